@@ -127,20 +127,23 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
     /**
      * Moves the customer to a separate bridge with music. The staff leg, alone in its bridge, gets silence, because some
      * carriers and phones hang up when no packets arrive. The hold bridge is created first: it shows another node that the
-     * silence may have to be ended.
+     * silence may have to be ended. It stays until the end of the call, because Asterisk 22 does not make a bridge again under a
+     * name that was removed, and answers 409 as it does for a bridge that is there.
      */
     async hold(customer: string, staff: string): Promise<void> {
-      await ari.post(holdBridge, { type: 'holding' });
+      await ari.post(holdBridge, { type: 'holding' }).catch((error) => {
+        if (!(error instanceof AriRefusal && error.status === 409)) throw error;
+      });
       await ari.post(`${pathOf(staff)}/silence`);
       await ari.post(`${holdBridge}/moh`);
       await ari.post(`${holdBridge}/addChannel`, { channel: customer, inhibitConnectedLineUpdates: true });
     },
 
-    /** A bridge that cannot be removed now is removed at the end of the call. */
+    /** Music that cannot be stopped now plays in an empty bridge until the next hold, or the end of the call. */
     async endHold(staff: string, join: () => Promise<void>): Promise<void> {
       await ari.remove(`${pathOf(staff)}/silence`);
       await join();
-      await ari.remove(holdBridge).catch(() => undefined);
+      await ari.remove(`${holdBridge}/moh`).catch(() => undefined);
     },
 
     async removeBridges(names: ('talk' | 'hold')[]): Promise<void> {
