@@ -246,6 +246,7 @@ export function newCall(fields: Partial<EngineCall> & { number: string }): Engin
     trunk: null,
     dialedAt: new Date(),
     holdTimes: [],
+    pauseTimes: [],
     ...fields,
   };
 }

@@ -751,6 +751,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calls/{callId}/recording/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call after the change. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calls/{callId}/recording/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call after the change. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calls/{callId}/analyze": {
         parameters: {
             query?: never;
@@ -3053,7 +3133,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
+            /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /** @description Transcript of the conversation. Null while the call is in progress, and if it never connected. */
             transcription: components["schemas"]["Transcription"] | null;
@@ -3342,7 +3422,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
+            /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
              * @description Phone number of the customer, masked unless the key has the scope `calls:read`.
@@ -3786,7 +3866,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description Machine-readable code of the fault: `address_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
@@ -4316,16 +4396,23 @@ export interface components {
         };
         Recording: {
             /**
-             * @description `ready`: available. `deleted`: removed at the end of the retention period.
+             * @description `pending`: the call is in progress, and its recording has been paused. `ready`: available. `deleted`: removed at the end of the retention period.
              * @enum {string}
              */
-            status: "ready" | "deleted";
+            status: "pending" | "ready" | "deleted";
             /** @description Length in seconds. Null if unknown. */
             duration_seconds: number | null;
             /** @description Size of the WAV file in bytes. Null if unknown. */
             size_bytes: number | null;
             /** @description Number of audio channels. 2: the staff member on the left and the customer on the right. A voicemail message has silence on the left. 1: both parties on one channel. Null if unknown. */
             channels: number | null;
+            /** @description Parts in which the recording was paused, in order of time. Both channels are silent there, and the transcription, summary and voice analysis contain nothing of them. */
+            pauses: {
+                /** @description Start of the pause, in seconds from the start of the recording. */
+                start_seconds: number;
+                /** @description End of the pause, in seconds from the start of the recording. Null while the recording is paused. */
+                end_seconds: number | null;
+            }[];
             /** @description Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call. */
             url: string | null;
             /**
@@ -4971,7 +5058,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
+            /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
              * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.

@@ -1,5 +1,6 @@
 import { callItem } from '../calls/state/call-item.ts';
 import { holdsOf } from '../calls/state/holds.ts';
+import { pausesOf } from '../calls/state/pauses.ts';
 import { ringSeconds } from '../calls/state/ring-seconds.ts';
 import { updatedAt } from '../calls/state/updated-at.ts';
 import type { Insight } from '../insights/insight.ts';
@@ -72,8 +73,22 @@ function stateOf(insight: unknown) {
 
 /** The answer does not reveal where the file is stored. */
 function recordingOf(call: CallInFull, makeLink?: MakeLink) {
-  if (!call.recording) return null;
-  const { status, duration_seconds, size_bytes, channels } = call.recording as Recording;
+  if (!call.recording) return pausedRecording(call);
+  const { status, duration_seconds, size_bytes, channels, pauses = [] } = call.recording as Recording;
   const link = status === 'ready' ? makeLink?.(callRefOf(call)) : undefined;
-  return { status, duration_seconds, size_bytes, channels, ...(link ?? { url: null, url_expires_at: null }) };
+  return { status, duration_seconds, size_bytes, channels, pauses, ...(link ?? noLink) };
 }
+
+/** The recording of a call that is not over, if it has been paused. */
+function pausedRecording(call: CallInFull) {
+  const { is_open, pause_times, ended_at } = call;
+  if (!is_open || !pause_times) return null;
+  const pauses = pausesOf(call, ended_at && pause_times.length % 2 === 1 ? [...pause_times, ended_at] : pause_times);
+  return {
+    ...{ status: 'pending', duration_seconds: null, size_bytes: null, channels: null },
+    pauses: pauses.map(({ start, end }) => ({ start_seconds: start, end_seconds: end })),
+    ...noLink,
+  };
+}
+
+const noLink = { url: null, url_expires_at: null };

@@ -30,6 +30,7 @@ const call = {
     duration_seconds: 152.4,
     size_bytes: 4_876_844,
     channels: 2,
+    pauses: [{ start_seconds: 61.2, end_seconds: 84.9 }],
     url: 'https://calls.example/listen/7.live.call_01KA3HDNJ47K45VGPGDPSZXXF4.1794735161.qDaV0qP3nUqFvVb2PbRk5x8n0kFZ0h3rJqv6bXc1l9A',
     url_expires_at: '2026-11-15T10:32:41.000Z',
   },

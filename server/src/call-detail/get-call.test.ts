@@ -68,7 +68,7 @@ test('a call is read with all its data, its number in full', async () => {
     tags: [],
     outcome: null,
     updated_at: after(67),
-    recording: { status: 'ready', duration_seconds: 60.5, size_bytes: 9, channels: 2, url, url_expires_at },
+    recording: { status: 'ready', duration_seconds: 60.5, size_bytes: 9, channels: 2, pauses: [], url, url_expires_at },
     transcription: { ...unavailable, language: null, language_confidence: null, text: null, segments: [] },
     summary: {
       ...unavailable,

@@ -12,7 +12,7 @@ const Call = Type.Object(
     ...callInFull,
     recording: orNull(
       RecordingSchema,
-      'The recording of the call. Null if there is none, and for a moment after a hang-up through the API.',
+      'The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API.',
     ),
     transcription: orNull(TranscriptionSchema, `Transcript of the conversation. ${whenConnected}`),
     summary: orNull(SummarySchema, `Summary of the conversation. ${whenConnected}`),

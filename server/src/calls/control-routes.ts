@@ -19,6 +19,7 @@ import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
 import { destinationFaults } from './limits/destinations.ts';
 import { missingParties } from './limits/missing-parties.ts';
+import { recordingPauseRoutes } from './pause-routes.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallIdSchema, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
@@ -40,6 +41,7 @@ export const callControlRoutes =
     app.route(hangUpCall(db, control, answer));
     app.route(holdCall(db, control, answer));
     app.route(resumeCall(db, control, answer));
+    for (const route of recordingPauseRoutes(db, control, answer)) app.route(route);
   };
 
 const testOutcomes = `| Last digits | Outcome |

@@ -58,6 +58,7 @@ const tables: Record<string, Table> = {
   projects: { owner: 'projects', readBy: ['numbers', 'customers', 'calls', 'insights', 'directory'] },
   provisioned: { owner: 'telephony' },
   rate_usage: { owner: 'http' },
+  recording_pauses: { owner: 'calls', readBy: ['call-detail'] },
   recordings: { owner: 'recordings' },
   schema_migrations: { owner: 'database' },
   secret_keys: { owner: 'database' },

@@ -42,7 +42,19 @@ export type EngineCall = CallRef & {
   dialedAt: Date;
   /** The times of hold, resume, hold and so on: the call is on hold after an odd number of times. */
   holdTimes: Date[];
+  pauseTimes: PauseTimes;
 };
+
+/**
+ * The times at which a recording was paused, resumed, paused and so on, in milliseconds since 1970: paused after an odd number
+ * of times. The recording has silence on both channels meanwhile. An engine ignores a list that is not longer than the last.
+ */
+export type PauseTimes = readonly number[];
+
+export const isPausedBy = ({ length }: PauseTimes) => length % 2 === 1;
+
+/** A silent part of a recording, in seconds from its start. */
+export type SilentPart = { start: number; end: number };
 
 /** A change of the legs of a call in conversation. On hold, the customer hears music and the parties do not hear each other. */
 export type CallChange = {
@@ -109,9 +121,10 @@ export type EngineEvent =
   | (CallRef & { kind: 'hold failed'; number: number; at: Date })
   /**
    * A stereo file, the staff member on the left, or a message with the caller alone; the receiver moves the file away. It is
-   * reported before the end of its call, so that both commit together.
+   * reported before the end of its call, so that both commit together. An engine whose recording does not have the length of
+   * the talk reports where the pauses are.
    */
-  | (CallRef & { kind: 'recorded'; at: Date; file: string; seconds: number })
+  | (CallRef & { kind: 'recorded'; at: Date; file: string; seconds: number; pauses?: SilentPart[] })
   /** An inbound call arrived. `ref` is the engine's name for it and stays the same when the event is repeated. */
   | { kind: 'arrived'; ref: string; from: string; to: CalledNumber; at: Date };
 
@@ -140,6 +153,11 @@ export type Engine = {
    * if the engine does not follow the call, or not yet, or is unreachable.
    */
   change(call: CallRef, change: CallChange): Promise<boolean>;
+  /**
+   * Pauses or resumes the recording of a call in conversation. Returns true once the recording really is silent, or goes on;
+   * false if the engine does not follow the call, or not yet, or is unreachable.
+   */
+  pauseRecording(call: CallRef, times: PauseTimes): Promise<boolean>;
   /** Ends the call at any stage; its end is reported as an event. A call that the engine does not know is left alone. */
   hangUp(call: CallRef): Promise<void>;
   /**

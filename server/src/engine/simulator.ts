@@ -28,8 +28,8 @@ export function createSimulator({ report, log, speed, folder, seed = '' }: Simul
     speed,
     report,
     onEnd: (call) => plays.delete(callName(call)),
-    record(call, conversation, milliseconds) {
-      const written = recordCall(callName(call), conversation, milliseconds).catch((error) => {
+    record(call, conversation, milliseconds, pauses) {
+      const written = recordCall(callName(call), conversation, milliseconds, pauses).catch((error) => {
         log('simulator.recording_lost', { err: error, call_id: call.callId });
         return undefined;
       });
@@ -58,6 +58,9 @@ export function createSimulator({ report, log, speed, folder, seed = '' }: Simul
     async refuse() {},
     async change(call, change) {
       return plays.get(callName(call))?.change(change) ?? false;
+    },
+    async pauseRecording(call, times) {
+      return plays.get(callName(call))?.pauseRecording(times) ?? false;
     },
     async hangUp(call) {
       await plays.get(callName(call))?.hangUp();

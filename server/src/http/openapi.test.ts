@@ -394,7 +394,7 @@ test('the answers of the calls endpoints match the document', async () => {
   foresee('POST /calls/{callId}/analyze', await api.post(`/calls/${connected}/analyze`), 200);
   foresee('POST /calls/{callId}/analyze', await api.post(`/calls/${connected}/analyze?from=end`), 422);
   const [talking] = await buildCalls(app, { tenantId, projectId }, [{ staffId: staff_id, goesOn: true }]);
-  for (const verb of ['hold', 'resume']) {
+  for (const verb of ['hold', 'resume', 'recording/pause', 'recording/resume']) {
     const name = `POST /calls/{callId}/${verb}`;
     foresee(name, await api.post(`/calls/${talking}/${verb}`), 200);
     foresee(name, await api.post(`/calls/${connected}/${verb}`), 409);

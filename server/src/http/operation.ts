@@ -35,7 +35,8 @@ import { inputObject } from './input/schema.ts';
 //               ├──► judge the administrator's session again: 401, 403
 //               ├──► [find] ──► query, body ──► [refine] ──► write ──► audit row of an administrator
 //               │     404           └──── 422 ────┘          409
-//               └──► [Idempotency-Key: keep the answer] ──► commit ──► [afterCommit] ──► answer
+//               └──► [Idempotency-Key: keep the answer] ──► commit ──► [afterCommit] ──► [confirm] ──► answer
+//                                                                                   503
 //
 //   With `writeShared`, and neither an Idempotency-Key nor an administrator, the input is read before the transaction, which
 //   concurrent requests share.
@@ -123,6 +124,12 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx,
    */
   prepare?: (db: Database, asked: { caller: Caller; body: Static<B> }) => Promise<Prepared>;
   write: (tx: Tx, input: Input<Q, B, Found> & { prepared: Prepared }) => Promise<Answer>;
+  /**
+   * Waits until the outside world has carried out the committed change, before any answer of success, also before a kept one:
+   * the process may have crashed before the first answer. If it refuses, the change and the kept answer stay, and the client
+   * repeats the request.
+   */
+  confirm?: (db: Database, asked: { caller: Caller; parameters: Record<string, string> }) => Promise<void>;
   /**
    * Does the same in a transaction that concurrent requests share, because a commit for each would cost more than all the other
    * work. Not used for a request with an `Idempotency-Key` or of an administrator: the kept answer and the audit row commit with
@@ -313,6 +320,8 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
     const written = await (declared.isHeavy ? passHeavy(callerOf(request).tenantId, performAsAsked) : performAsAsked());
     request.refusedPart = written.refusedPart ?? 0;
     await written.afterCommit?.();
+    const parameters = parametersOf(request);
+    if (written.status < 300) await declared.confirm?.(db, { caller: callerOf(request), parameters });
     return written;
   };
 

@@ -20,6 +20,7 @@ const faults = {
   no_recording: 'The call has no recording.',
   not_allowed: 'The value is not one of the allowed values. The message lists them.',
   not_connected: 'The call was never answered.',
+  not_recorded: 'The call is not recorded.',
   number_blocked: 'The number is on the never-call list of the tenant.',
   out_of_range: 'The number, date or time is too small or too large.',
   project_not_found: 'The tenant has no active project with this id.',

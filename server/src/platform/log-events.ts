@@ -341,6 +341,13 @@ export const logEvents = {
       'The call ends without its recording, because the file that Asterisk wrote could not be read. See that this node can read and write `ASTERISK_RECORDINGS`. If the file is intact, `recording.recovered` follows about an hour later.',
     alert: true,
   },
+  'recording.pause_failed': {
+    level: 'error',
+    message: 'could not pause or resume a recording, will retry',
+    meaning:
+      'Asterisk does not confirm that it mutes or unmutes a recording, so requests to pause it get 503; `err` has the reason. See that `manager.conf` of `deploy/asterisk` is installed with the password of `ari.conf`; `./trunkline doctor` checks it. The node tries again each second until the call ends, and silences the paused part when it stores the recording.',
+    alert: true,
+  },
   'recording.store_failed': {
     level: 'error',
     message: 'could not store a recording, will retry',

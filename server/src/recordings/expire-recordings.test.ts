@@ -73,7 +73,7 @@ test('recordings are kept for as long as is set, for all or for their tenant, an
 
   const call = (await usual.api.get(`/calls/${old}`)).body.data;
   assert.equal(call.status, 'connected');
-  assert.deepEqual(call.recording, { ...recording, status: 'deleted', url: null, url_expires_at: null });
+  assert.deepEqual(call.recording, { ...recording, status: 'deleted', pauses: [], url: null, url_expires_at: null });
   const [detail] = assertProblem(await usual.api.get(`/calls/${old}/recording`), 404, 'not_found');
   assert.equal(detail?.code, 'recording_deleted');
   assert.equal((await usual.api.get(`/calls/${young}`)).body.data.recording.status, 'ready');

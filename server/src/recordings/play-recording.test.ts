@@ -46,7 +46,7 @@ async function get(url: string, headers: Record<string, string> = {}, method = '
 test('a call has the data of its recording, and the link leads to the recorded WAV file', async () => {
   const { url, url_expires_at, ...recording } = call.recording;
   const duration_seconds = (wav.length - 44) / 32_000;
-  assert.deepEqual(recording, { status: 'ready', duration_seconds, size_bytes: wav.length, channels: 2 });
+  assert.deepEqual(recording, { status: 'ready', duration_seconds, size_bytes: wav.length, channels: 2, pauses: [] });
   assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/listen\//);
   assert.ok(Math.abs(Date.parse(url_expires_at) - Date.now() - 3_600_000) < 60_000);
 

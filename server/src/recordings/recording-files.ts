@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent, ReadStream } from 'node:fs';
 import { access, chmod, chown, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SilentPart } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
 import type { CallRef } from '../platform/call-ref.ts';
 import { type CallId, idOf } from '../platform/ids.ts';
 import { removeFile } from '../platform/remove-file.ts';
+import { silenceWav } from '../platform/silence-wav.ts';
 import type { Format, Recording } from './recording.ts';
 
 // The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
@@ -55,12 +57,23 @@ export function recordingsIn(folder: string) {
     settle,
     foundFiles,
 
-    /** Stores a copy; the original stays. A repeated call does the same again. Returns the `recording` column. */
-    async keep(call: FiledCall, file: string, seconds: number): Promise<Recording> {
+    /**
+     * Stores a copy, silent in these parts; the original stays. A repeated call does the same again. Returns the `recording`
+     * column. The engine has left out the paused parts already; they are silenced again in case it failed to.
+     */
+    async keep(call: FiledCall, file: string, seconds: number, pauses: SilentPart[] = []): Promise<Recording> {
       const draft = await draftFor(call);
-      const size = await linkOrCopy(file, draft);
+      const size = await (pauses.length > 0 ? copyOf(file, draft) : linkOrCopy(file, draft));
+      const silent = pauses.map(inMilliseconds);
+      if (silent.length > 0) await silenceWav(draft, silent);
       await settle(call, 'wav', draft);
-      return { status: 'ready', duration_seconds: Number(seconds.toFixed(3)), size_bytes: size, channels: 2 };
+      const duration_seconds = Number(seconds.toFixed(3));
+      const shown = silent.map(({ start, end }) => ({
+        start_seconds: start,
+        end_seconds: Math.min(end, duration_seconds),
+      }));
+      const facts = { status: 'ready', duration_seconds, size_bytes: size, channels: 2 } as const;
+      return shown.length > 0 ? { ...facts, pauses: shown } : facts;
     },
 
     async has(call: FiledCall, format: Format): Promise<boolean> {
@@ -101,16 +114,29 @@ async function linkOrCopy(file: string, draft: string): Promise<number> {
       return false;
     },
   );
-  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   const linked = isLinked ? await stat(draft) : undefined;
-  if (linked?.uid !== uid) {
+  if (linked?.uid !== ownUser()) {
     await rm(draft, { force: true });
-    await copyFile(file, draft);
-    await chown(draft, uid, gid); // A copy made by root belongs to the owner of the original.
+    return copyOf(file, draft);
   }
   await chmod(draft, 0o600);
-  return linked?.size ?? (await stat(draft)).size;
+  return linked.size;
 }
+
+async function copyOf(file: string, draft: string): Promise<number> {
+  await copyFile(file, draft);
+  await chown(draft, ownUser(), process.getgid?.() ?? 0); // A copy made by root belongs to the owner of the original.
+  await chmod(draft, 0o600);
+  return (await stat(draft)).size;
+}
+
+const ownUser = () => process.getuid?.() ?? 0;
+
+/** Rounded outward, so that the whole part that the API shows is silent. */
+const inMilliseconds = ({ start, end }: SilentPart): SilentPart => ({
+  start: Math.floor(start * 1_000) / 1_000,
+  end: Math.ceil(end * 1_000) / 1_000,
+});
 
 async function sync(path: string): Promise<void> {
   await using opened = await open(path);

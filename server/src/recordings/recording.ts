@@ -5,6 +5,8 @@ export type Recording = {
   duration_seconds: number;
   size_bytes: number;
   channels: number;
+  /** The silent parts, in seconds from the start. Missing if there are none. */
+  pauses?: { start_seconds: number; end_seconds: number }[];
 };
 
 export const formats = ['wav', 'mp3'] as const;

@@ -30,11 +30,29 @@ export const AudioSchema = Type.String({ description: 'The bytes of a WAV or MP3
 /** The data of a call about its recording. */
 export const RecordingSchema = Type.Object(
   {
-    status: word(['ready', 'deleted'], '`ready`: available. `deleted`: removed at the end of the retention period.'),
+    status: word(
+      ['pending', 'ready', 'deleted'],
+      '`pending`: the call is in progress, and its recording has been paused. `ready`: available. `deleted`: removed at the end of the retention period.',
+    ),
     duration_seconds: numberOrNull('Length in seconds. Null if unknown.'),
     size_bytes: countOrNull('Size of the WAV file in bytes. Null if unknown.'),
     channels: countOrNull(
       'Number of audio channels. 2: the staff member on the left and the customer on the right. A voicemail message has silence on the left. 1: both parties on one channel. Null if unknown.',
+    ),
+    pauses: Type.Array(
+      Type.Object({
+        start_seconds: Type.Number({
+          minimum: 0,
+          description: 'Start of the pause, in seconds from the start of the recording.',
+        }),
+        end_seconds: numberOrNull(
+          'End of the pause, in seconds from the start of the recording. Null while the recording is paused.',
+        ),
+      }),
+      {
+        description:
+          'Parts in which the recording was paused, in order of time. Both channels are silent there, and the transcription, summary and voice analysis contain nothing of them.',
+      },
     ),
     url: textOrNull(
       'Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call.',

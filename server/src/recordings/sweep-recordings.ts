@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { OnRecorded } from '../calls/driving/perform-tasks.ts';
 import { changeCalls } from '../calls/state/change-calls.ts';
 import { lockCalls } from '../calls/state/lock-calls.ts';
+import { recordedPauses } from '../calls/state/pauses.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../platform/call-ref.ts';
@@ -71,7 +72,8 @@ async function sweepEngine(
   async function recover(call: CallRef, settled: Settled): Promise<void> {
     const finished = await finish(call, settled);
     if (!finished) return;
-    const recording = await files.keep(call, finished.file, finished.seconds);
+    const pauses = await recordedPauses(db, call, finished.seconds);
+    const recording = await files.keep(call, finished.file, finished.seconds, pauses);
     await db.transaction(async (tx) => {
       const unrecorded = (await lockCalls(tx, [call])).filter((one) => !one.recording);
       const changed = changeCalls(

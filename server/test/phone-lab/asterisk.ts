@@ -166,6 +166,8 @@ function blanks(settings: AsteriskSettings, folder: string): [string, string, st
   return [
     ['ari.conf', 'CHANGE-ME', password],
     ['prometheus.conf', 'CHANGE-ME', password],
+    ['manager.conf', 'CHANGE-ME', password],
+    ['manager.conf', 'bindaddr=127.0.0.1', `bindaddr=${address}`],
     ['musiconhold.conf', '/var/lib/asterisk', join(folder, 'lib')],
     ['http.conf', 'bindaddr=127.0.0.1', `bindaddr=${address}`],
     ['http.conf', 'bindport=8088', `bindport=${httpPort}`],

@@ -1,12 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
-import type { CallChange, Engine, EngineCall, EngineEvent, Refusal } from '../../engine/engine.ts';
+import type {
+  CallChange,
+  Engine,
+  EngineCall,
+  EngineEvent,
+  PauseTimes,
+  Refusal,
+  SilentPart,
+} from '../../engine/engine.ts';
 import { type CallRef, callKeyOf, onlyRef } from '../../platform/call-ref.ts';
 import type { CallId, NodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { isUnavailable } from '../../platform/problem.ts';
 import { removeFile } from '../../platform/remove-file.ts';
+import { settlePause } from '../state/pause-queries.ts';
+import { recordedPauses } from '../state/pauses.ts';
 import { settleChange } from '../state/queries.ts';
 import type { Node } from './node.ts';
 import {
@@ -29,8 +40,8 @@ export type CallDriver = ReturnType<typeof driveCalls>;
 
 /** The permanent store of recordings. */
 type RecordingStore = {
-  /** Stores a copy of the file and returns the call's `recording` column. */
-  keep(call: CallRef, file: string, seconds: number): Promise<object>;
+  /** Stores a copy of the file, silent in these parts, and returns the call's `recording` column. */
+  keep(call: CallRef, file: string, seconds: number, pauses: SilentPart[]): Promise<object>;
   drop(call: CallRef): Promise<void>;
 };
 
@@ -49,14 +60,15 @@ const placeWithin = 2_000;
 
 const refusals = { number_unknown: 'inbound.number_unknown', anonymous: 'inbound.anonymous' } as const;
 
-/** A committed change that the node of a call has to carry out: a hold or its end, or else a hang-up. */
-export type OwnerRequest = { nodeId: NodeId | null; call: CallRef; change?: CallChange };
+/** A committed change that the node of a call has to carry out: a hold, a pause of the recording, or else a hang-up. */
+export type OwnerRequest = { nodeId: NodeId | null; call: CallRef; change?: CallChange; pauseTimes?: PauseTimes };
 
 export function driveCalls(db: Database, { node, engines, recordings, onRecorded, log }: Parts) {
   /** Calls that were handed to an engine of this process and are not over. */
   const followed = new Set<string>();
   /** Recordings on their way into the store, by call, until they are committed and the engine's file is removed. */
   const keeping = new Map<string, Promise<KeptRecording | undefined>>();
+  let isStopping = false;
 
   const engineOf = ({ isTest }: { isTest: boolean }) => (isTest ? engines.test : engines.live);
 
@@ -147,6 +159,15 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     ask().catch((error) => log('call.change_failed', { err: error, call_id: call.callId }));
   }
 
+  /** Pauses or resumes the recording of a call, as committed; if that fails, `tend-calls.ts` tries again. */
+  function pause(call: CallRef, times: PauseTimes): void {
+    const ask = async () => {
+      const isConfirmed = await engineOf(call)?.pauseRecording(call, times);
+      if (isConfirmed) await settlePause.run(db, { ...callKeyOf(call), number: times.length });
+    };
+    ask().catch((error) => log('recording.pause_failed', { err: error, call_id: call.callId }));
+  }
+
   /** Ends a call that no engine has. */
   function endLost(call: CallRef, reason: 'engine_error' | 'system_recovered'): void {
     add({ ...onlyRef(call), kind: 'signal', signal: lost(reason, new Date()), isOver: true });
@@ -155,11 +176,23 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   async function keep(event: Extract<EngineEvent, { kind: 'recorded' }>): Promise<KeptRecording | undefined> {
     const { file, seconds } = event;
     try {
-      return { recording: await recordings.keep(event, file, seconds), source: file };
+      const pauses = event.pauses ?? (await pausesIn(event, seconds));
+      return { recording: await recordings.keep(event, file, seconds, pauses), source: file };
     } catch (error) {
       log('recording.store_failed', { err: error, call_id: event.callId });
       return undefined;
     }
+  }
+
+  /** Waits for a database that is out of reach: paused parts must not be stored. */
+  async function pausesIn(call: CallRef, seconds: number): Promise<SilentPart[]> {
+    for (;;)
+      try {
+        return await recordedPauses(db, call, seconds);
+      } catch (error) {
+        if (isStopping || !isUnavailable(error)) throw error;
+        await wait(1_000);
+      }
   }
 
   /** The end closes the call, so it waits until the recording is in the store, and both commit together. */
@@ -174,6 +207,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     endLost,
     letGo,
     change,
+    pause,
 
     /**
      * Makes the engine place a call that was accepted a moment ago, at `askedAt` by the clock of `performance.now`. If the
@@ -184,9 +218,10 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     },
 
     /** Returns false if another node drives the call. */
-    carryOut({ nodeId, call, change: made }: OwnerRequest): boolean {
+    carryOut({ nodeId, call, change: made, pauseTimes }: OwnerRequest): boolean {
       if (nodeId !== node.id()) return false;
       if (made) change(call, made);
+      else if (pauseTimes) pause(call, pauseTimes);
       else letGo(call);
       return true;
     },
@@ -217,6 +252,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
 
     /** Finishes the events received until now. */
     async stop(): Promise<void> {
+      isStopping = true;
       await Promise.all(keeping.values());
       await changes.stop();
     },

@@ -57,9 +57,12 @@ export const takeOrphans = statement({
 export const listOwnCalls = statement({
   name: 'list_own_calls',
   takes: { node_id: 'uuid' },
-  gives: { call_id: 'uuid', stage: 'text', change_due: 'int4?' },
+  gives: { call_id: 'uuid', stage: 'text', change_due: 'int4?', pause_due: 'int4?' },
   acrossTenants,
-  sql: 'select call_id, stage, change_due from open_calls where node_id = :node_id',
+  sql: `
+    select o.call_id, o.stage, o.change_due, r.due as pause_due
+    from open_calls o left join recording_pauses r using (tenant_id, is_test, call_id)
+    where o.node_id = :node_id`,
 });
 
 /** The calls of this node that may need work, with everything that the engine needs. */
@@ -72,6 +75,7 @@ export const findOwnCalls = statement({
     call_id: 'uuid',
     stage: 'text',
     change_due: 'int4?',
+    is_recorded: 'bool?',
     call_type: as<CallType>('text'),
     phone_number: 'text',
     e164: 'text?',
@@ -79,12 +83,15 @@ export const findOwnCalls = statement({
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz?',
     hold_times: 'timestamptz[]?',
+    pause_times: 'timestamptz[]?',
+    pause_due: 'int4?',
     dialled_seconds: 'float8',
   },
   acrossTenants,
   sql: `
-    select o.tenant_id, o.is_test, o.call_id, o.stage, o.change_due, c.call_type, c.phone_number, c.e164,
-      s.staff_ids, s.staff_phones, p.*, c.initiated_at, c.dialled_at, c.hold_times,
+    select o.tenant_id, o.is_test, o.call_id, o.stage, o.change_due, o.is_recorded, c.call_type, c.phone_number, c.e164,
+      s.staff_ids, s.staff_phones, p.*, c.initiated_at, c.dialled_at, c.hold_times, r.times as pause_times,
+      r.due as pause_due,
       extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
     from open_calls o
     cross join lateral (
@@ -97,5 +104,6 @@ export const findOwnCalls = statement({
     cross join lateral (
       select ${projectSettings} from projects p join tenants t using (tenant_id)
       where (p.tenant_id, p.project_id) = (c.tenant_id, c.project_id) limit 1) p
+    left join recording_pauses r on (r.tenant_id, r.is_test, r.call_id) = (o.tenant_id, o.is_test, o.call_id)
     where o.node_id = :node_id and o.call_id = any(:call_ids)`,
 });

@@ -2,7 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
 import { lastChange } from '../../engine/engine.ts';
 import { callRefOf } from '../../platform/call-ref.ts';
-import { engineCallOf } from '../state/engine-call.ts';
+import { engineCallOf, toPauseTimes } from '../state/engine-call.ts';
 import type { CallDriver } from './drive-calls.ts';
 import type { Node } from './node.ts';
 import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';
@@ -23,8 +23,8 @@ export function callTender(db: Database, node: Node, driver: CallDriver) {
     const isTurnOfAll = turn++ % askAboutAllEvery === 0;
     const open = await listOwnCalls.all(db, { node_id: node.id() });
     const call_ids = open
-      .filter(({ call_id, stage, change_due }) => {
-        const isDue = stage !== 'dialling' || change_due !== null;
+      .filter(({ call_id, stage, change_due, pause_due }) => {
+        const isDue = stage !== 'dialling' || change_due !== null || pause_due !== null;
         return isDue || isTurnOfAll || !driver.isFollowed(call_id);
       })
       .map(({ call_id }) => call_id);
@@ -60,5 +60,6 @@ async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
 }
 
 function changeIfDue(driver: CallDriver, call: OwnCall): void {
+  if (call.pause_due !== null) driver.pause(callRefOf(call), toPauseTimes(call.pause_times));
   if (call.change_due !== null) driver.change(callRefOf(call), lastChange(call.hold_times ?? []));
 }

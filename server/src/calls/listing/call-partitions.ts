@@ -96,6 +96,7 @@ const ownTables = [
   forgetIn('call_external_ids', isOld.id),
   forgetIn('call_arrivals', isOld.id),
   forgetIn('open_calls', isOld.id),
+  forgetIn('recording_pauses', isOld.id),
   forgetIn('call_count_changes', isOld.quarter),
   forgetIn('call_counts', isOld.quarter),
   forgetIn('call_labels', isOld.id),

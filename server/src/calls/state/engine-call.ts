@@ -1,4 +1,4 @@
-import type { EngineCall, StaffPhone } from '../../engine/engine.ts';
+import type { EngineCall, PauseTimes, StaffPhone } from '../../engine/engine.ts';
 import { type CallKey, callRefOf } from '../../platform/call-ref.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
@@ -14,6 +14,8 @@ export function engineCallOf(
       initiated_at: Date;
       dialled_at: Date | null;
       hold_times?: Date[] | null;
+      is_recorded?: boolean | null;
+      pause_times?: Date[] | null;
     },
 ): EngineCall {
   return {
@@ -23,7 +25,8 @@ export function engineCallOf(
     staff: staffOf(call),
     ringStrategy: call.ring_strategy,
     isAllStaffBusy: false,
-    isRecorded: call.records_calls,
+    // The project may have changed its setting since the call began.
+    isRecorded: call.is_recorded ?? call.records_calls,
     isAnnounced: call.announces_recording,
     hasVoicemail: call.has_voicemail,
     language: call.language,
@@ -32,8 +35,12 @@ export function engineCallOf(
     // `dialled_at` is before `initiated_at` only if the clock of the database was set back: see `call-state.ts`.
     dialedAt: latest(call.initiated_at, call.dialled_at),
     holdTimes: call.hold_times ?? [],
+    pauseTimes: toPauseTimes(call.pause_times),
   };
 }
+
+export const toPauseTimes = (times: Date[] | null | undefined): PauseTimes =>
+  times?.map((time) => time.getTime()) ?? [];
 
 function staffOf({ staff_ids, staff_phones }: CallSettings): StaffPhone[] {
   return staff_ids.flatMap((staffId, i) => {

@@ -130,8 +130,8 @@ export const insertOutboundCalls = statement({
       on conflict do nothing
       returning call_id
     ), opened as (
-      insert into open_calls (tenant_id, is_test, call_id, staff_id, node_id, stage)
-      select :tenant_id, :is_test, call_id, staff_id, :node_id, 'dialling' from made
+      insert into open_calls (tenant_id, is_test, call_id, staff_id, node_id, stage, is_recorded)
+      select :tenant_id, :is_test, call_id, staff_id, :node_id, 'dialling', records_calls from made
       where external_id is null or call_id in (select call_id from named)
       order by staff_id, position
       on conflict (tenant_id, staff_id) where not is_test do nothing
@@ -179,8 +179,10 @@ const insertArrival = (found: string) => `
       on conflict do nothing
       returning call_id
     ), opened as (
-      insert into open_calls (tenant_id, is_test, call_id, node_id, stage, rung)
-      select :tenant_id, :is_test, call_id, :node_id, 'dialling', rung from made join arrived using (call_id)
+      insert into open_calls (tenant_id, is_test, call_id, node_id, stage, rung, is_recorded)
+      select :tenant_id, :is_test, call_id, :node_id, 'dialling', rung, (
+        select records_calls from projects p where p.tenant_id = :tenant_id and p.project_id = made.project_id)
+      from made join arrived using (call_id)
     ), created as (
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
         customer_id, initiated_at, dialled_at, customer_leg_status, sequence)

@@ -43,6 +43,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal(statusOf(findings, 'asterisk', /^Asterisk 2\d\..* answers and accepts the password/), 'ok');
     assert.equal(statusOf(findings, 'asterisk', /^All required modules are loaded/), 'ok');
     assert.equal(statusOf(findings, 'asterisk', /^The dialplan of Trunkline is loaded/), 'ok');
+    assert.equal(statusOf(findings, 'asterisk', /^Recordings can be paused/), 'ok');
     assert.equal(statusOf(findings, 'asterisk', /^No Trunkline node is connected.*Start a server/), 'warn');
     assert.equal(statusOf(findings, 'recordings', /can write to/), 'ok');
     assert.equal(statusOf(findings, 'trunks', /^There is no trunk/), 'warn');
@@ -81,6 +82,7 @@ await withFreshPhoneLab(async (lab) => {
       'fail',
     );
     assert.equal(statusOf(findings, 'asterisk', /^The dialplan of Trunkline is not visible/), 'warn');
+    assert.equal(statusOf(findings, 'asterisk', /^Recordings cannot be paused/), 'warn');
     for (const module of modules) await lab.asterisk.send('POST', `/asterisk/modules/${module}.so`);
     await lab.asterisk.send('POST', '/asterisk/variable?variable=TRUNKLINE_DIALPLAN&value=yes');
     await lab.asterisk.send('DELETE', '/asterisk/modules/res_prometheus.so');

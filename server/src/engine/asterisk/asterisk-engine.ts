@@ -7,6 +7,7 @@ import { type AskOverSocket, ariClient } from './ari/ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';
 import { followEvents } from './ari/ari-socket.ts';
 import { bridgeName, callNameOf, callNameOfBridge, holdBridgeName, readChannelName } from './ari/call-names.ts';
+import { recordingMuter } from './ari/mute-recording.ts';
 import { openRequestLanes } from './ari/request-lanes.ts';
 import { arrivalsOn } from './call/arrivals.ts';
 import type { CallOrigin } from './call/flow-start.ts';
@@ -98,6 +99,7 @@ export function createAsteriskEngine({
 
   const context: AsteriskContext = {
     ari,
+    muteRecording: recordingMuter(account),
     app,
     log,
     trunk,
@@ -318,6 +320,10 @@ export function createAsteriskEngine({
       const one = isConnected ? followed.get(callName(call)) : undefined;
       one?.change(change);
       return one !== undefined;
+    },
+    async pauseRecording(call, times) {
+      const one = isConnected ? followed.get(callName(call)) : undefined;
+      return (await one?.pauseRecording(times)) ?? false;
     },
     async hangUp(call) {
       followed.get(callName(call))?.hangUp();

@@ -69,6 +69,10 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
       return (await ownerOf(call)?.change(call, change)) ?? false;
     },
 
+    async pauseRecording(call, times) {
+      return (await ownerOf(call)?.pauseRecording(call, times)) ?? false;
+    },
+
     async hangUp(call) {
       await ownerOf(call)?.hangUp(call);
     },

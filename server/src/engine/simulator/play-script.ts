@@ -1,15 +1,25 @@
 import { onlyRef } from '../../platform/call-ref.ts';
-import type { CallChange, Ending, EngineCall, EngineEvent, ReportEngineEvent } from '../engine.ts';
+import type {
+  CallChange,
+  Ending,
+  EngineCall,
+  EngineEvent,
+  PauseTimes,
+  ReportEngineEvent,
+  SilentPart,
+} from '../engine.ts';
 import type { SimulatedRecording } from './recordings.ts';
 import type { Script, ScriptedNews } from './script.ts';
 
 // Plays one call: reports the events of its script as time passes. At most one timer is waiting for each call. During a hold
 // the parties do not talk, so the script stands still, and the recording leaves the hold out: a test call takes next to no
-// space.
+// space. A pause of the recording is silence in it.
 
 export type Play = {
   /** Returns whether the call is in conversation. */
   change(change: CallChange): boolean;
+  /** Returns whether the call is in conversation. */
+  pauseRecording(times: PauseTimes): boolean;
   /** Ends the call now, unless it is ending already; resolves once the end has been reported. */
   hangUp(): Promise<void>;
   /** Reports nothing more. */
@@ -20,7 +30,12 @@ export type Stage = {
   speed: number;
   report: ReportEngineEvent;
   /** Writes the recording; undefined if that failed, because the call must end anyway. */
-  record(call: EngineCall, conversation: number, milliseconds: number): Promise<SimulatedRecording | undefined>;
+  record(
+    call: EngineCall,
+    conversation: number,
+    milliseconds: number,
+    pauses: SilentPart[],
+  ): Promise<SimulatedRecording | undefined>;
   /** The end is about to be reported. */
   onEnd(call: EngineCall): void;
 };
@@ -42,6 +57,7 @@ export function playScript(call: EngineCall, { steps, conversation }: Script, pa
   let heldFor = 0;
   /** By the clock of `performance.now`. */
   let heldSince: number | undefined;
+  const switched: number[] = [];
   for (const time of call.holdTimes) switchHold(began + time.getTime() - dialedAt);
   /** The current position in the script. */
   const now = () => ((heldSince ?? performance.now()) - began - heldFor) * speed;
@@ -49,6 +65,8 @@ export function playScript(call: EngineCall, { steps, conversation }: Script, pa
     const isAfterHold = answered !== undefined && after > answered;
     return new Date(dialedAt + Math.round(after / speed) + (isAfterHold ? Math.round(heldFor) : 0));
   };
+  /** The positions at which the recording was paused, resumed and so on. */
+  const pauses = call.pauseTimes.map(positionAt);
   const answer = steps.find(({ news }) => news.kind === 'answered' && news.leg === 'customer')?.after ?? 0;
   /** A call that has been on hold was answered. */
   const adopted = Math.max(passed > 0 ? now() : 0, changes > 0 ? answer : 0);
@@ -78,6 +96,7 @@ export function playScript(call: EngineCall, { steps, conversation }: Script, pa
   }
 
   function switchHold(at: number): void {
+    switched.push(at);
     if (heldSince === undefined) heldSince = at;
     else {
       heldFor += Math.max(0, at - heldSince);
@@ -103,18 +122,34 @@ export function playScript(call: EngineCall, { steps, conversation }: Script, pa
     report(news.kind === 'arrived' ? returnOf(call, momentOf(after)) : { ...ref, ...news, at: momentOf(after) });
   }
 
+  /** The position in the script at a time of the machine's clock. */
+  function positionAt(time: number): number {
+    const at = began + time - dialedAt;
+    const held = switched.reduce((sum, since, i) => sum + (i % 2 === 0 ? 1 : -1) * Math.max(0, at - since), 0);
+    return (at - began - held) * speed;
+  }
+
+  /** The pauses of a recording that begins and ends at these positions. */
+  function pausesIn(start: number, end: number): SilentPart[] {
+    const seconds = (position: number) => (Math.min(Math.max(position, start), end) - start) / 1_000;
+    return pauses.flatMap((from, i) =>
+      i % 2 === 0 ? { start: seconds(from), end: seconds(pauses[i + 1] ?? end) } : [],
+    );
+  }
+
   /** The recording is reported before the end, so that both commit together. */
   async function end(after: number, ending: Ending): Promise<void> {
     state = 'ending';
     let recording: SimulatedRecording | undefined;
-    if (answered !== undefined) {
-      recording = await stage.record(call, conversation, after - answered);
+    const silent = answered === undefined ? [] : pausesIn(answered, after);
+    if (answered !== undefined && call.isRecorded) {
+      recording = await stage.record(call, conversation, after - answered, silent);
       if (isOver()) return;
     }
     state = 'over';
     stage.onEnd(call);
     const at = momentOf(after);
-    if (recording) report({ ...ref, kind: 'recorded', at, ...recording });
+    if (recording) report({ ...ref, kind: 'recorded', at, ...recording, pauses: silent });
     report({
       ...ref,
       kind: 'ended',
@@ -124,11 +159,21 @@ export function playScript(call: EngineCall, { steps, conversation }: Script, pa
   }
   const isOver = () => state === 'over';
 
+  const isTalking = () => {
+    advance(adopted);
+    return state === 'playing' && answered !== undefined;
+  };
+
   wait();
   return {
+    pauseRecording(times) {
+      if (!isTalking()) return false;
+      // The call was dialed a little later than its row says, so a pause of this moment would be ahead of the script.
+      for (const time of times.slice(pauses.length)) pauses.push(Math.min(positionAt(time), now()));
+      return true;
+    },
     change({ number }) {
-      advance(adopted);
-      if (state !== 'playing' || answered === undefined) return false;
+      if (!isTalking()) return false;
       if (number <= changes) return true;
       if ((number - changes) % 2 === 1) switchHold(performance.now());
       changes = number;

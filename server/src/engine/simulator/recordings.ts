@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { silenceWav } from '../../platform/silence-wav.ts';
 import { cutWav } from '../../platform/wav.ts';
+import type { SilentPart } from '../engine.ts';
 import { conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
 
@@ -10,8 +12,13 @@ import { speak } from './speech.ts';
 
 export type SimulatedRecording = { file: string; seconds: number };
 
-/** Writes the first milliseconds of a conversation into a file with this name. */
-export type RecordCall = (name: string, variant: number, milliseconds: number) => Promise<SimulatedRecording>;
+/** Writes the first milliseconds of a conversation, silent in the pauses, into a file with this name. */
+export type RecordCall = (
+  name: string,
+  variant: number,
+  milliseconds: number,
+  pauses?: SilentPart[],
+) => Promise<SimulatedRecording>;
 
 export function recordInto(folder: string): RecordCall {
   const rendered = new Map<number, Promise<string>>();
@@ -40,19 +47,20 @@ export function recordInto(folder: string): RecordCall {
     });
   }
 
-  return async (name, variant, milliseconds) => {
+  return async (name, variant, milliseconds, pauses = []) => {
     const file = join(folder, `${name}.wav`);
     const { milliseconds: all } = conversationOf(variant);
-    if (milliseconds >= all) await linkTo(variant, file);
-    else await write(file, cutWav(await readFile(await render(variant)), milliseconds));
+    if (milliseconds >= all && pauses.length === 0) await linkTo(variant, file);
+    else await write(file, cutWav(await readFile(await render(variant)), milliseconds), pauses);
     return { file, seconds: Math.min(milliseconds, all) / 1_000 };
   };
 }
 
 /** Writes a new file and renames it: the old file may have links, and a crash must leave no partial file. */
-async function write(file: string, bytes: Buffer): Promise<string> {
+async function write(file: string, bytes: Buffer, pauses: SilentPart[] = []): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, bytes);
+  await silenceWav(unfinished, pauses);
   await rename(unfinished, file);
   return file;
 }

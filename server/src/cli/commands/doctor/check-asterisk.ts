@@ -49,6 +49,7 @@ export function checkAsterisk(name: string, found: Inspection, server: 'running'
         checkAsteriskVersion(check, found.version),
         checkModules(check, found),
         checkDialplan(check, found),
+        checkPauses(check, found),
         checkApps(check, found, server),
       ];
   }
@@ -78,6 +79,13 @@ function checkDialplan(check: string, { hasDialplan }: There): Finding {
   if (hasDialplan) return { check, status: 'ok', message: 'The dialplan of Trunkline is loaded.' };
   const message =
     'The dialplan of Trunkline is not visible. Use extensions.conf of deploy/asterisk, with dialplan.conf beside it, or check that "dialplan show trunkline-inbound" prints it.';
+  return { check, status: 'warn', message };
+}
+
+function checkPauses(check: string, { canPauseRecordings }: There): Finding {
+  if (canPauseRecordings) return { check, status: 'ok', message: 'Recordings can be paused.' };
+  const message =
+    'Recordings cannot be paused, so card numbers cannot be kept out of them. Use manager.conf of deploy/asterisk, with the user and the password of ari.conf, and restart Asterisk.';
   return { check, status: 'warn', message };
 }
 

@@ -181,6 +181,10 @@ export function answerOf(state: FlowState): AnswerMoment | undefined {
   return at ? { at, staffId } : state.notedAnswer;
 }
 
+/** The channel that Asterisk records, while the parties talk; undefined if it is not known yet. */
+export const recordedChannel = (state: FlowState) =>
+  state.found || state.ended || !answerOf(state) ? undefined : state.answering;
+
 /** Only a conversation can be on hold. */
 export const isHeld = (state: FlowState) => state.change.kind === 'hold' && answerOf(state) !== undefined;
 

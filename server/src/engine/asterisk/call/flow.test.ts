@@ -18,6 +18,7 @@ const callWith = (
   ...{ number: '+819012345678', language: 'en', callerId: null, trunk: null },
   dialedAt: new Date(Date.UTC(2026, 10, 15)),
   holdTimes: [],
+  pauseTimes: [],
   ...fields,
 });
 const channel = (name: string) => `7-live-01a1de82-f812-7e52-ad03-b8cf388cff77.${name}`;

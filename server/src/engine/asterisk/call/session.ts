@@ -1,7 +1,8 @@
 import type { LogEvent } from '../../../platform/log-events.ts';
-import type { CallChange, EngineCall, ReportEngineEvent } from '../../engine.ts';
+import { type CallChange, type EngineCall, isPausedBy, type PauseTimes, type ReportEngineEvent } from '../../engine.ts';
 import { AriRefusal } from '../ari/ari-http.ts';
 import type { AriMessage } from '../ari/ari-messages.ts';
+import type { MuteRecording } from '../ari/mute-recording.ts';
 import { step } from './flow.ts';
 import { type CallOrigin, startState } from './flow-start.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type FlowProblem,
   type Look,
   type Request,
+  recordedChannel,
   requestKey,
   type Timer,
 } from './flow-state.ts';
@@ -22,6 +24,7 @@ import { toNews } from './to-news.ts';
 /** The context that all calls on one Asterisk share. */
 export type AsteriskContext = PerformerContext & {
   report: ReportEngineEvent;
+  muteRecording: MuteRecording;
   /** The trunk for calls that name none. */
   trunk: string;
   /** The call has ended, or has been left to another node. */
@@ -42,6 +45,8 @@ export type CallSession = {
   /** Compares the call with the channels that Asterisk has. */
   compare(look: Look): void;
   change(change: CallChange): void;
+  /** Resolves to true once Asterisk has muted or unmuted the recording; false if the call is not in conversation. */
+  pauseRecording(times: PauseTimes): Promise<boolean>;
   hangUp(): void;
   /** Asterisk has lost the call, or has been unreachable for too long. */
   lose(at: Date): void;
@@ -106,6 +111,13 @@ export function startCallSession(call: EngineCall, origin: CallOrigin, context: 
     );
   }
 
+  /** Muting changes no leg and no bridge, so it is no stage of the flow. */
+  const pauses = latestOnly(async (times: PauseTimes) => {
+    const channel = recordedChannel(state);
+    if (channel) await context.muteRecording(channel, isPausedBy(times) ? 'mute' : 'unmute');
+    return channel !== undefined;
+  });
+
   const session: CallSession = {
     call,
     placement: placement.promise,
@@ -117,6 +129,7 @@ export function startCallSession(call: EngineCall, origin: CallOrigin, context: 
     },
     compare: (look) => take({ kind: 'looked', look }),
     change: (change) => take({ kind: 'change', change }),
+    pauseRecording: pauses,
     hangUp: () => take({ kind: 'hang up' }),
     lose: (at) => take({ kind: 'lose', at }),
     async leave() {
@@ -126,6 +139,30 @@ export function startCallSession(call: EngineCall, origin: CallOrigin, context: 
   };
   take({ kind: 'begin', receivedAt: performance.now() });
   return session;
+}
+
+/**
+ * Sends one request after the other, so that none overtakes a later one, and only the latest: a repeated request waits for the
+ * one that is pending, and an outdated one is not sent.
+ */
+function latestOnly(perform: (times: PauseTimes) => Promise<boolean>): (times: PauseTimes) => Promise<boolean> {
+  let latest = 0;
+  let pending: { number: number; done: Promise<boolean> } | undefined;
+  return (times) => {
+    const number = times.length;
+    if (pending?.number === number) return pending.done;
+    latest = Math.max(latest, number);
+    const before = pending?.done.catch(() => false);
+    const request = async () => {
+      await before;
+      return number === latest && perform(times);
+    };
+    const done = request().finally(() => {
+      if (pending?.done === done) pending = undefined;
+    });
+    pending = { number, done };
+    return done;
+  };
 }
 
 function timersOf(onRunOut: (timer: Timer) => void) {

@@ -2,6 +2,7 @@ import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import { AriRefusal, ariClient } from '../ari/ari-http.ts';
 import type { AriChannel, AriInfo } from '../ari/ari-messages.ts';
 import { callNameOf } from '../ari/call-names.ts';
+import { canMuteRecordings } from '../ari/mute-recording.ts';
 
 // Reads the state of an Asterisk from outside, and changes nothing.
 
@@ -24,6 +25,7 @@ export type Inspection =
       /** The running modules, without `.so`. */
       modules: Set<string>;
       hasDialplan: boolean;
+      canPauseRecordings: boolean;
       /** The Trunkline nodes that follow the calls of this Asterisk. */
       apps: string[];
       /** Only those of deploy/asterisk; the names of others are unknown. */
@@ -34,17 +36,19 @@ export async function inspectAsterisk(account: AriAccount): Promise<Inspection> 
   const ari = ariClient(account);
   try {
     const { system } = await ari.get<AriInfo & { system: { version: string } }>('/asterisk/info');
-    const [modules, dialplan, apps, transports] = await Promise.all([
+    const [modules, dialplan, apps, transports, canPauseRecordings] = await Promise.all([
       ari.get<{ name: string; status: string }[]>('/asterisk/modules'),
       ari.get<{ value: string }>('/asterisk/variable', { variable: 'TRUNKLINE_DIALPLAN' }),
       ifThere(ari.get<{ name: string }[]>('/applications')),
       Promise.all(['udp', 'tcp', 'tls'].map(readTransport)),
+      canMuteRecordings(account),
     ]);
     return {
       kind: 'there',
       version: system.version,
       modules: new Set(modules.filter(({ status }) => status === 'Running').map(({ name }) => name.replace('.so', ''))),
       hasDialplan: dialplan.value === 'yes',
+      canPauseRecordings,
       apps: apps.map(({ name }) => name).filter((name) => name.startsWith('trunkline-')),
       transports: transports.flat(),
     };
