@@ -120,7 +120,7 @@ async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<
     await app.register(callDetailRoutes(db, recordings.links), { prefix });
     await app.register(callControlRoutes(db, calls, changedCallAnswer), { prefix });
     await app.register(insightRoutes(db, changedCallAnswer), { prefix });
-    await app.register(recordingRoutes(db, recordings), { prefix });
+    await app.register(recordingRoutes(db, recordings, changedCallAnswer), { prefix });
     await app.register(reportRoutes(db), { prefix });
     await app.register(webhookRoutes(db, webhooks), { prefix });
     await app.register(deliveryRoutes(db), { prefix });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
 import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
 import { readS3Account } from '../platform/network/s3-account.ts';
+import { recordingDeletion } from '../recordings/delete-recording.ts';
 import { mp3Encoder } from '../recordings/encode-mp3.ts';
 import { expireRecordings } from '../recordings/expire-recordings.ts';
 import { recordingLibrary } from '../recordings/library.ts';
@@ -31,6 +32,7 @@ export function startRecordings({ config, db, secrets, log, stopping }: Ground) 
 
   return {
     files,
+    deleting: recordingDeletion(db, stores, { onDeleted: forgetInsights, log }),
     library: recordingLibrary(db, { ...stores, encoder }),
     links: recordingLinks(secrets, config.PUBLIC_URL),
     chores: [

@@ -444,6 +444,12 @@ test('the answers of the recording endpoint match the document', async () => {
   foresee(name, await api.get(path, { range: 'bytes=999999999-' }), 416);
   foresee(name, await api.get(`${path}?format=ogg`), 422);
   foresee(name, await api.get('/calls/none/recording'), 404);
+
+  const remove = 'DELETE /calls/{callId}/recording';
+  const [talking] = await buildCalls(app, { tenantId, projectId }, [{ staffId: staff_id, goesOn: true }]);
+  foresee(remove, await api.send('DELETE', `/calls/${talking}/recording`), 404);
+  foresee(remove, await api.send('DELETE', path), 200);
+  foresee(remove, await api.send('DELETE', path), 404);
 });
 
 test('the answers of the reports endpoints match the document', async () => {

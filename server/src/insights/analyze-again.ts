@@ -26,8 +26,7 @@ export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[
   if (status !== 'connected')
     return fault('not_connected', 'The call was never answered, so there is no conversation to analyze.');
   if (!recording) return fault('no_recording', 'This call was not recorded, or its recording is not stored yet.');
-  if (recording.status === 'deleted')
-    return fault('recording_deleted', 'The recording of this call was deleted at the end of its retention period.');
+  if (recording.status === 'deleted') return fault('recording_deleted', 'The recording of this call was deleted.');
   const settings = await findSettings.first(db, { tenant_id, project_id });
   if (settings?.is_on) return [];
   return fault(

@@ -24,7 +24,7 @@ const faults = {
   number_blocked: 'The number is on the never-call list of the tenant.',
   out_of_range: 'The number, date or time is too small or too large.',
   project_not_found: 'The tenant has no active project with this id.',
-  recording_deleted: 'The recording was deleted at the end of its retention period.',
+  recording_deleted: 'The recording was deleted, by a request or at the end of its retention period.',
   repeated:
     'The query parameter is sent more than once. Send it once, with commas between values where a list is allowed.',
   required: 'A required field or parameter is missing.',

@@ -25,6 +25,7 @@ test('every code has the status the API promises', () => {
     duplicate_external_id: 409,
     staff_busy: 409,
     not_connected: 409,
+    call_in_progress: 409,
     idempotency_in_progress: 409,
     payload_too_large: 413,
     unsupported_media_type: 415,

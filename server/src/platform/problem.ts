@@ -68,6 +68,11 @@ const kinds = {
     message:
       'The call is not in conversation: it has not been answered yet, or it has ended. Send this request while the parties are talking.',
   },
+  call_in_progress: {
+    status: 409,
+    message:
+      'The call is in progress, or its recording is not stored yet. Send this request again after the call has ended.',
+  },
   idempotency_in_progress: {
     status: 409,
     message:

@@ -1,9 +1,9 @@
 import { changeCalls } from '../calls/state/change-calls.ts';
-import { lockCalls } from '../calls/state/lock-calls.ts';
+import { type LockedCall, lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Row } from '../database/sql.ts';
-import { type CallRef, callRefOf } from '../platform/call-ref.ts';
+import { type CallRef, callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import { type CallId, idOf } from '../platform/ids.ts';
 import type { Stores } from './library.ts';
 import {
@@ -23,10 +23,10 @@ import type { RecordingFiles } from './recording-files.ts';
 const batch = 200;
 const atATime = 8;
 
-type Expiring = Stores & {
-  /** Deletes the insights of these calls, in the transaction that marks their recordings as deleted. */
-  onDeleted(tx: Tx, calls: CallRef[]): Promise<void>;
-};
+/** Deletes the insights of these calls, in the transaction that marks their recordings as deleted. */
+export type OnDeleted = (tx: Tx, calls: CallRef[]) => Promise<void>;
+
+type Expiring = Stores & { onDeleted: OnDeleted };
 
 /** Deletes recordings after this many days, or after the days that their tenant has set. 0 keeps them. */
 export async function expireRecordings(db: Database, expiring: Expiring, days: number, now?: Date): Promise<void> {
@@ -43,13 +43,17 @@ async function markExpired(
   if (expired.length === 0) return 0;
   await db.transaction(async (tx) => {
     const refs = expired.map(callRefOf);
-    const calls = await lockCalls(tx, refs);
-    const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
-    const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
-    changeCalls(tx, changes);
-    await Promise.all([onDeleted(tx, refs), ...expired.map((key) => markRecordingDeleted.run(tx, key))]);
+    await markDeleted(tx, refs, await lockCalls(tx, refs), onDeleted);
   });
   return expired.length;
+}
+
+/** `calls` are those of `refs` that still exist, locked. */
+export async function markDeleted(tx: Tx, refs: CallRef[], calls: LockedCall[], onDeleted: OnDeleted): Promise<void> {
+  const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
+  const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
+  changeCalls(tx, changes);
+  await Promise.all([onDeleted(tx, refs), ...refs.map((ref) => markRecordingDeleted.run(tx, callKeyOf(ref)))]);
 }
 
 /** Sorts before any call. */
@@ -60,16 +64,15 @@ const beforeAll: CallRef = {
 };
 
 /** A file that cannot be removed does not hold up others; the next run tries again. */
-async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | undefined): Promise<void> {
-  const places = s3 ? ['folder', 's3'] : ['folder']; // Files in a store that is not set up here stay.
+async function removeFiles(db: Database, stores: Stores, now: Date | undefined): Promise<void> {
+  const places = placesOf(stores);
   let failure: unknown;
   let after = beforeAll;
 
   async function remove({ removed_at, ...key }: Row<typeof listRemovable.gives>): Promise<void> {
     try {
-      await files.drop(callRefOf(key));
-      await s3?.drop(callRefOf(key));
-      await (removed_at ? forgetRecording : markRemoved).run(db, key);
+      await dropFiles(stores, callRefOf(key));
+      await (removed_at ? forgetRecording.run(db, key) : markRemoved.run(db, { ...key, places }));
     } catch (error) {
       failure ??= error;
     }
@@ -86,6 +89,20 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
     after = callRefOf(last);
   }
   if (failure) throw failure;
+}
+
+/** Files in a store that is not set up here stay. */
+const placesOf = ({ s3 }: Stores) => (s3 ? ['folder', 's3'] : ['folder']);
+
+async function dropFiles({ files, s3 }: Stores, call: CallRef): Promise<void> {
+  await files.drop(call);
+  await s3?.drop(call);
+}
+
+/** Removes the files of a recording that was just marked as deleted, without waiting for the next run. */
+export async function removeNow(db: Database, stores: Stores, call: CallRef): Promise<void> {
+  await dropFiles(stores, call);
+  await markRemoved.run(db, { ...callKeyOf(call), places: placesOf(stores) });
 }
 
 /** Deletes the recordings of all calls with smaller ids, which are being deleted themselves. */

@@ -10,7 +10,7 @@ import type { FaultCode } from '../platform/fault-codes.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import type { Mp3Encoder } from './encode-mp3.ts';
 import { findRecording, setMp3Bytes } from './queries.ts';
-import type { Format } from './recording.ts';
+import type { Format, Recording } from './recording.ts';
 import type { RecordingFiles } from './recording-files.ts';
 import type { S3Store } from './s3-store.ts';
 
@@ -45,9 +45,8 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   async function find(call: CallRef): Promise<FoundRecording | undefined> {
     const found = await findRecording.first(db, callKeyOf(call));
     if (!found) return undefined;
-    const { recording } = found;
-    if (!recording) throw noRecording();
-    if (recording.status === 'deleted' || !found.place) throw deletedRecording();
+    const why = whyMissing(found.recording) ?? (found.place ? undefined : deletedRecording());
+    if (why) throw why;
     return found as FoundRecording;
   }
 
@@ -142,10 +141,15 @@ function outOfOrder(cause: unknown): never {
   throw problem('unavailable', { cause });
 }
 
+/** Why the recording of a call cannot be had; undefined if it can. */
+export const whyMissing = (recording: Recording | null): Problem | undefined => {
+  if (!recording) return noRecording();
+  return recording.status === 'deleted' ? deletedRecording() : undefined;
+};
+
 const missing = (code: FaultCode, message: string): Problem =>
   problem('not_found', { message, details: [{ field: 'recording', code, message }] });
 
 const noRecording = () =>
   missing('no_recording', 'This call has no recording: it is in progress, was not answered, or was not recorded.');
-const deletedRecording = () =>
-  missing('recording_deleted', 'The recording of this call was deleted at the end of its retention period.');
+const deletedRecording = () => missing('recording_deleted', 'The recording of this call was deleted.');

@@ -208,9 +208,9 @@ test('a recording that cannot be played is 404 with the reason, and a wrong form
   const [fault] = assertProblem(await tenant.api.get(`${path}?format=ogg`), 422, 'validation_failed');
   assert.equal(fault?.field, 'format');
   assertProblem(await tenant.api.get(`${path}?from=1`), 422, 'validation_failed');
-  const answer = await client(app, tenant.key).send('DELETE', path);
+  const answer = await client(app, tenant.key).send('PUT', path);
   assertProblem(answer, 405, 'method_not_allowed');
-  assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+  assert.equal(answer.headers.get('allow'), 'DELETE, GET, HEAD');
 });
 
 test('no other caller gets the recording: another tenant, a live key, a key without the scope, or no key', async () => {

@@ -128,8 +128,10 @@ export const listRemovable = statement({
 
 export const markRemoved = statement({
   name: 'mark_recording_removed',
-  takes: key,
-  sql: `update recordings set removed_at = now() where ${isCall}`,
+  takes: { ...key, places: 'text[]' },
+  sql: `
+    update recordings set removed_at = now()
+    where ${isCall} and deleted_at is not null and place = any(:places)`,
 });
 
 export const forgetRecording = statement({

@@ -1,6 +1,6 @@
 /** The data of a call about its recording. */
 export type Recording = {
-  /** `deleted` after its retention time. */
+  /** `deleted` after its retention time, or by a request. */
   status: 'ready' | 'deleted';
   duration_seconds: number;
   size_bytes: number;

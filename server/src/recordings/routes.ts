@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { CallIdSchema, callTag as tag } from '../calls/schema.ts';
-import { refIn } from '../calls/state/call-path.ts';
+import { lockedCallIn, refIn } from '../calls/state/call-path.ts';
+import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
 import type { Database } from '../database/connect.ts';
 import { type ServedFile, sendFile } from '../http/answers/send-file.ts';
 import { readQuery } from '../http/input/read-input.ts';
 import { queryOf } from '../http/input/request-parts.ts';
-import { fileOperation } from '../http/operation.ts';
+import { fileOperation, ok, writeOperation } from '../http/operation.ts';
+import { callRefOf } from '../platform/call-ref.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
+import type { RecordingDeletion } from './delete-recording.ts';
 import type { FoundRecording, RecordingLibrary } from './library.ts';
 import { linkPath, type RecordingLinks } from './link.ts';
 import { readFormat } from './read-format.ts';
 import type { Format } from './recording.ts';
 import { AudioSchema, ListenHeaders, ListenQuery } from './schema.ts';
 
-export type RecordingParts = { library: RecordingLibrary; links: RecordingLinks };
+export type RecordingParts = { library: RecordingLibrary; links: RecordingLinks; deleting: RecordingDeletion };
 
-export const recordingRoutes = (db: Database, parts: RecordingParts) => async (app: FastifyInstance) => {
-  app.route(play(db, parts));
-};
+export const recordingRoutes =
+  (db: Database, parts: RecordingParts, answer: ChangedCallAnswer) => async (app: FastifyInstance) => {
+    app.route(play(db, parts));
+    app.route(remove(db, parts, answer));
+  };
 
 const types = { wav: 'audio/wav', mp3: 'audio/mpeg' };
 const audio = { type: Object.values(types), schema: AudioSchema };
@@ -51,6 +56,40 @@ const play = (db: Database, { library }: RecordingParts) =>
     },
     serve: (_db, { found, query, accept }) => servedFile(library, found, readFormat(query, accept)),
   });
+
+const remove = (db: Database, { deleting }: RecordingParts, { schema, example, read }: ChangedCallAnswer) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/calls/:callId/recording',
+    scope: 'calls:initiate',
+    operationId: 'deleteRecording',
+    summary: 'Delete a recording',
+    description:
+      'Deletes the recording of a call for good, and everything that was made from it: the transcription, the summary and the voice analysis. An analysis that is in progress is discarded. The call itself stays, and so do the talk times in reports.\n\nIf there is no recording, the response is 404, and `details` has the code `no_recording` or, after a deletion, `recording_deleted`. While the call is in progress, and until its recording is stored, the response is 409 `call_in_progress`.',
+    tag,
+    path: { callId: CallIdSchema },
+    answers: {
+      200: { description: 'The call, without its recording.', schema, example: { data: deletedIn(example) } },
+    },
+    refusals: ['call_in_progress'],
+    find: lockedCallIn,
+    audit: { action: 'recording.deleted', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
+    write: async (tx, { found }) => {
+      const call = callRefOf(found);
+      await deleting.mark(tx, found);
+      return { ...ok({ data: await read(tx, call) }), afterCommit: () => deleting.removeFiles(call) };
+    },
+  });
+
+/** The example of a call, after its recording was deleted. */
+function deletedIn(call: object) {
+  const { recording } = call as { recording: object };
+  const gone = { status: 'unavailable', reason: 'recording_deleted', engine: null, completed_at: null };
+  return {
+    ...{ ...call, recording: { ...recording, status: 'deleted' } },
+    ...{ transcription: gone, summary: gone, voice_analysis: gone },
+  };
+}
 
 export const linkRoutes =
   ({ library, links }: RecordingParts) =>

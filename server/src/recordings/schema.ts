@@ -32,7 +32,7 @@ export const RecordingSchema = Type.Object(
   {
     status: word(
       ['pending', 'ready', 'deleted'],
-      '`pending`: the call is in progress, and its recording has been paused. `ready`: available. `deleted`: removed at the end of the retention period.',
+      '`pending`: the call is in progress, and its recording has been paused. `ready`: available. `deleted`: removed at the end of the retention period, or with `DELETE /calls/{callId}/recording`.',
     ),
     duration_seconds: numberOrNull('Length in seconds. Null if unknown.'),
     size_bytes: countOrNull('Size of the WAV file in bytes. Null if unknown.'),
