@@ -19,7 +19,7 @@ export const stateColumns = {
   hold_times: 'timestamptz[]?',
 } as const;
 
-/** What a client writes down about a call; see `annotate-call.ts`. */
+/** The columns that clients write; see `annotate-call.ts`. */
 export const annotationColumns = {
   note: 'text?',
   tags: 'text[]?',
@@ -50,7 +50,7 @@ export const callColumns = {
 /** The columns of `calls c`. */
 export const callNames = columnList(callColumns, 'c');
 
-/** What events of a call say about its customer and its project. */
+/** Facts about the customer and the project of a call, for its events. */
 const eventColumns = { customer_external_id: 'text?', records_calls: 'bool' } as const;
 export const customerExternalId = `(
       select k.external_id from customers k where k.tenant_id = c.tenant_id and k.customer_id = c.customer_id)`;

@@ -5,8 +5,7 @@ import { foldForSearch, textGrams } from '../../platform/text/search-text.ts';
 
 // The words by which calls are found; `calls/listing/said-words.ts` searches them.
 
-// What was said and what was noted are written at different times, and the index entries are those of both: writers of either
-// have locked the call.
+// Transcript and note are written at different times and share the index entries: writers of either have locked the call.
 
 /** Stores what was said in a call, replacing what was stored before. */
 export const writeSaid = (tx: Tx, call: CallRef, texts: string[]): Promise<void> => write(tx, call, 'said', texts);
