@@ -8,7 +8,7 @@ import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
 import { assertProblem, client, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
-import { writeCallTexts } from '../calls/state/call-texts.ts';
+import { writeSaid } from '../calls/state/call-texts.ts';
 import { recordStep } from '../insights/jobs/record-step.ts';
 import { decodeId, idOf } from '../platform/ids.ts';
 import { expireRecordings } from './expire-recordings.ts';
@@ -53,7 +53,7 @@ describe('deleting a recording', { concurrency: true }, () => {
     test(`the recording of a ${kind} call goes with its file and everything made from it, once`, async () => {
       const { api, path, callId, file, ref, rows } = await recordedCall(app, kind);
       assert.ok(existsSync(file));
-      await app.db.transaction((tx) => writeCallTexts(tx, ref, ['My card number is a secret.']));
+      await app.db.transaction((tx) => writeSaid(tx, ref, ['My card number is a secret.']));
       assert.deepEqual([(await rows('insight_jobs')).length, (await rows('insights')).length], [1, 1]);
       const { url } = (await api.get(`/calls/${callId}`)).body.data.recording;
       assert.equal((await fetch(`${url}?format=mp3`)).status, 200);

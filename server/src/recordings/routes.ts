@@ -74,10 +74,10 @@ const remove = (db: Database, { deleting }: RecordingParts, { schema, example, r
     refusals: ['call_in_progress'],
     find: lockedCallIn,
     audit: { action: 'recording.deleted', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
-    write: async (tx, { found }) => {
+    write: async (tx, { caller, found }) => {
       const call = callRefOf(found);
       await deleting.mark(tx, found);
-      return { ...ok({ data: await read(tx, call) }), afterCommit: () => deleting.removeFiles(call) };
+      return { ...ok({ data: await read(tx, call, caller) }), afterCommit: () => deleting.removeFiles(call) };
     },
   });
 
