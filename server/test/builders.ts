@@ -46,16 +46,22 @@ export async function buildStaff(app: Built, tenantId: number, isActive = true):
 export async function buildKey(
   app: Built,
   tenantId: number,
-  options: { kind?: 'test' | 'live'; scopes?: readonly string[]; allowlist?: string[]; expiresAt?: Date } = {},
+  options: {
+    kind?: 'test' | 'live';
+    scopes?: readonly string[];
+    allowlist?: string[];
+    expiresAt?: Date;
+    allowsAssistants?: boolean;
+  } = {},
 ): Promise<{ key: string; keyId: KeyId }> {
-  const { kind = 'test', scopes = allScopes, allowlist = [], expiresAt = null } = options;
+  const { kind = 'test', scopes = allScopes, allowlist = [], expiresAt = null, allowsAssistants = false } = options;
   const key = newApiKey(kind);
   const hash = Buffer.from(readApiKey(key)?.hash ?? '', 'hex');
   const [row] = await query(
     app,
-    `insert into api_keys (tenant_id, name, kind, hash, hint, scopes, allowlist, expires_at)
-     values ($1, 'Key', $2, $3, $4, $5, $6, $7) returning key_id::int`,
-    [tenantId, kind, hash, apiKeyHint(key), scopes, allowlist, expiresAt],
+    `insert into api_keys (tenant_id, name, kind, hash, hint, scopes, allowlist, expires_at, allows_assistants)
+     values ($1, 'Key', $2, $3, $4, $5, $6, $7, $8) returning key_id::int`,
+    [tenantId, kind, hash, apiKeyHint(key), scopes, allowlist, expiresAt, allowsAssistants],
   );
   return { key, keyId: row?.key_id as KeyId };
 }

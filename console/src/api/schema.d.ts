@@ -3501,6 +3501,8 @@ export interface components {
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
             /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist: string[];
+            /** @description Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key. */
+            allows_assistants: boolean;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3934,6 +3936,8 @@ export interface components {
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
             /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist: string[];
+            /** @description Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key. */
+            allows_assistants: boolean;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -4147,6 +4151,11 @@ export interface components {
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
             /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist?: string[] | null;
+            /**
+             * @description Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key.
+             * @default false
+             */
+            allows_assistants?: boolean;
             /** @description Expiry of the key, in the future: a time (RFC 3339), or a date, which means midnight UTC at its start. Default: the key does not expire. */
             expires_at?: string | null;
         };

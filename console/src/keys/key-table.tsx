@@ -50,6 +50,7 @@ function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
       <Table.Td>
         <Group gap={6} wrap="nowrap">
           <Badge color={apiKey.kind === 'live' ? 'trunk' : 'orange'}>{say(apiKey.kind)}</Badge>
+          {apiKey.allows_assistants && <Badge color="gray">{say('assistants')}</Badge>}
           {state !== 'active' && <Badge color="gray">{say(state)}</Badge>}
         </Group>
       </Table.Td>

@@ -43,6 +43,10 @@ export const keyMessages = defineMessages({
     readScopes: 'Only read',
     noScopes: 'Nothing',
     chooseScope: 'Choose at least one.',
+    assistants: 'Assistants',
+    assistantsLabel: 'May be used by assistants',
+    assistantsAbout:
+      'Assistants that connect with a live key may then start, end and change calls. Without it they only read them. With a test key no telephone rings either way.',
     'customers:read': 'List customers and read all that is known of one.',
     'customers:write': 'Create, import and change customers.',
     'calls:read': 'List calls, listen to recordings, read transcripts.',
@@ -122,6 +126,10 @@ export const keyMessages = defineMessages({
     readScopes: '読み取りのみ',
     noScopes: 'なし',
     chooseScope: '1つ以上選んでください。',
+    assistants: 'アシスタント',
+    assistantsLabel: 'アシスタントの利用を許可',
+    assistantsAbout:
+      '本番キーで接続したAIアシスタントが、発信、切断、通話の変更をできるようになります。許可しない場合は読み取りだけです。テストキーではどちらでも電話は鳴りません。',
     'customers:read': '顧客の一覧と詳細を読み取ります。',
     'customers:write': '顧客を作成、一括登録、変更します。',
     'calls:read': '通話の一覧、録音、文字起こしを読み取ります。',

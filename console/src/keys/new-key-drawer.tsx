@@ -1,4 +1,4 @@
-import { Drawer, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Drawer, Stack, Textarea, TextInput } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
@@ -22,8 +22,18 @@ export function NewKeyDrawer({ opened, onClose, onIssued }: Props) {
   );
 }
 
-type Values = { name: string; kind: Mode; scopes: Scope[]; expires_at: Expiry; allowlist: string };
-const first: Values = { name: '', kind: 'test', scopes: [...allScopes], expires_at: { kind: 'never' }, allowlist: '' };
+type Values = {
+  name: string;
+  kind: Mode;
+  scopes: Scope[];
+  allows_assistants: boolean;
+  expires_at: Expiry;
+  allowlist: string;
+};
+const first: Values = {
+  ...{ name: '', kind: 'test', scopes: [...allScopes], allows_assistants: false },
+  ...{ expires_at: { kind: 'never' }, allowlist: '' },
+};
 
 function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const say = useText(keyMessages);
@@ -60,6 +70,11 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           onChange={(next) => form.setFieldValue('scopes', next)}
           error={form.faults.scopes}
         />
+        <Checkbox
+          label={say('assistantsLabel')}
+          description={say('assistantsAbout')}
+          {...form.getInputProps('allows_assistants', { type: 'checkbox' })}
+        />
         <ExpiryChoice
           expiry={expires_at}
           onChange={(next) => form.setFieldValue('expires_at', next)}
@@ -80,13 +95,14 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   );
 }
 
-function keyOf({ name, kind, scopes, ...values }: Values): NewKey {
+function keyOf({ name, kind, scopes, allows_assistants, ...values }: Values): NewKey {
   const expires_at = expiryMoment(values.expires_at, new Date());
   const allowlist = values.allowlist.split(/[\s,]+/).filter((address) => address !== '');
   return {
     name: name.trim(),
     kind,
     scopes,
+    allows_assistants,
     ...(expires_at && { expires_at }),
     ...(allowlist.length > 0 && { allowlist }),
   };

@@ -49,6 +49,9 @@ test('the commands of an operator, one after the other', async () => {
     [key.key_id, [...scopes], ['10.0.0.0/8', '::1'], '2099-01-01T00:00:00.000Z', null],
   );
   assert.ok(!(await run(`key list ${of}`)).out.includes(key.key));
+  const { key_id } = await json(`key create ${of} --kind live --scopes calls:initiate --assistants`);
+  const shown = await json(`key show ${of} --key ${key_id}`);
+  assert.deepEqual([listedKey.allows_assistants, shown.allows_assistants], [false, true]);
   const revoked = await json(`key revoke ${of} --key ${key.key_id}`);
   assert.deepEqual(Object.keys(revoked), ['key_id', 'revoked_at']);
 

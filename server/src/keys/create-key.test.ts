@@ -25,12 +25,13 @@ test('a key is found by its hash, with all that was asked for', async () => {
   const expiresAt = new Date(now + 60_000);
   const allowlist = ['192.0.2.7', '10.0.0.0/8', '2001:db8::/32'];
   const scopes = ['calls:read', 'customers:read', 'calls:read'];
-  const { keyId, key } = await create(tenantId, { kind: 'live', scopes, allowlist, expiresAt });
+  const wanted = { kind: 'live', scopes, allowlist, expiresAt, allowsAssistants: true };
+  const { keyId, key } = await create(tenantId, wanted);
 
   const found = await find(key);
   assert.deepEqual([found?.tenant_id, found?.key_id, found?.kind], [tenantId, keyId, 'live']);
   assert.deepEqual([found?.scopes, found?.allowlist], [['customers:read', 'calls:read'], allowlist]);
-  assert.deepEqual(found?.expires_at, expiresAt);
+  assert.deepEqual([found?.expires_at, found?.allows_assistants], [expiresAt, true]);
 });
 
 test('a list of keys shows distinguishing fields and never a key', async () => {

@@ -17,6 +17,8 @@ export type NewKey = {
   /** Addresses and CIDRs; an empty list allows every address. */
   allowlist?: readonly string[] | undefined;
   expiresAt?: Date | undefined;
+  /** Whether assistants may start and change live calls with it. */
+  allowsAssistants?: boolean | undefined;
 };
 
 const longestAllowlist = 50;
@@ -30,7 +32,7 @@ export async function createKey(
 ): Promise<{ keyId: KeyId; key: string }> {
   await existingTenant(tx, tenantId);
   const name = wanted.name.trim();
-  const { kind, allowlist = [], expiresAt } = wanted;
+  const { kind, allowlist = [], expiresAt, allowsAssistants = false } = wanted;
   const faults = [
     ...nameFaults('name', name),
     ...scopeFaults(wanted.scopes),
@@ -49,6 +51,7 @@ export async function createKey(
     hint: apiKeyHint(key),
     scopes: scopes.filter((scope) => wanted.scopes.includes(scope)),
     allowlist: [...allowlist],
+    allows_assistants: allowsAssistants,
     expires_at: expiresAt ?? null,
   });
   return { keyId, key };

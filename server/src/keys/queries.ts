@@ -11,6 +11,7 @@ export const findKeyByHash = statement({
     kind: 'text',
     scopes: as<Scope>('text[]'),
     allowlist: 'text[]',
+    allows_assistants: 'bool',
     expires_at: 'timestamptz?',
     default_country: 'text?',
     timezone: 'text',
@@ -19,7 +20,8 @@ export const findKeyByHash = statement({
   },
   acrossTenants: 'The key determines the tenant.',
   sql: `
-    select k.tenant_id, k.key_id, k.kind, k.scopes, k.allowlist, k.expires_at, t.default_country, t.timezone,
+    select k.tenant_id, k.key_id, k.kind, k.scopes, k.allowlist, k.allows_assistants, k.expires_at,
+      t.default_country, t.timezone,
       array(select license from tenant_licenses l where l.tenant_id = k.tenant_id) as licenses,
       num_nonnulls(t.allowed_countries, t.most_live_calls, t.most_daily_live_calls) > 0 as has_call_limits
     from api_keys k join tenants t using (tenant_id)
@@ -37,12 +39,13 @@ export const insertKey = statement({
     hint: 'text',
     scopes: 'text[]',
     allowlist: 'text[]',
+    allows_assistants: 'bool',
     expires_at: 'timestamptz?',
   },
   gives: { key_id: 'int8' },
   sql: `
-    insert into api_keys (tenant_id, name, kind, hash, hint, scopes, allowlist, expires_at)
-    values (:tenant_id, :name, :kind, :hash, :hint, :scopes, :allowlist, :expires_at)
+    insert into api_keys (tenant_id, name, kind, hash, hint, scopes, allowlist, allows_assistants, expires_at)
+    values (:tenant_id, :name, :kind, :hash, :hint, :scopes, :allowlist, :allows_assistants, :expires_at)
     returning key_id`,
 });
 
@@ -77,6 +80,7 @@ const columns = {
   hint: 'text',
   scopes: 'text[]',
   allowlist: 'text[]',
+  allows_assistants: 'bool',
   created_at: 'timestamptz',
   expires_at: 'timestamptz?',
   revoked_at: 'timestamptz?',

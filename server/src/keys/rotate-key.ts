@@ -23,10 +23,11 @@ export async function rotateKey(
   const faults = rotationFaults(before, now);
   if (faults.length > 0) throw validationFailed(faults);
 
-  const { name, kind, scopes, allowlist, created_at, expires_at } = before;
+  const { name, kind, scopes, allowlist, allows_assistants: allowsAssistants, created_at, expires_at } = before;
   const lifetime = expires_at && expires_at.getTime() - created_at.getTime();
   const expiresAt = lifetime === null ? undefined : new Date(now + lifetime);
-  const created = await createKey(tx, tenantId, { name, kind, scopes, allowlist, expiresAt }, now);
+  const wanted = { name, kind, scopes, allowlist, allowsAssistants, expiresAt };
+  const created = await createKey(tx, tenantId, wanted, now);
   await replaceKey.run(tx, {
     ...{ tenant_id: tenantId, key_id: keyId, replaced_by: created.keyId },
     expires_at: new Date(now + overlapHours * hour),

@@ -23,6 +23,7 @@ test('a key is created, works, and is shown this once', async () => {
     ...sent,
     ...{ scopes: ['customers:read', 'customers:write'], hint: `tl_live_…${key.slice(-4)}` },
     ...{ expires_at: '2099-01-01T00:00:00.000Z', revoked_at: null, last_used_at: null, replaced_by: null },
+    allows_assistants: false,
   });
   assert.equal(await statusWith(key), 200);
 
@@ -82,6 +83,21 @@ test('a rotated key has a successor that may do the same, and is good until the 
   assert.deepEqual([await statusWith(key), await statusWith(third.body.data.key)], [200, 200]);
   for (const overlap_hours of [-1, 169, 1.5, null])
     assertProblem(await page.post(`/keys/${key_id}/rotate`, { overlap_hours }), 422, 'validation_failed');
+});
+
+test('a key may be used by assistants only if that was asked for, and so may its successor', async () => {
+  const { console: page } = await buildSignedIn(app);
+  const good = { name: 'Assistant', kind: 'live', scopes: ['calls:initiate'] };
+  const { data: plain } = (await page.post('/keys', good)).body;
+  const { data: permitted } = (await page.post('/keys', { ...good, allows_assistants: true })).body;
+  assert.deepEqual([plain.allows_assistants, permitted.allows_assistants], [false, true]);
+  for (const before of [plain, permitted]) {
+    const { data: next } = (await page.post(`/keys/${before.key_id}/rotate`, { overlap_hours: 1 })).body;
+    assert.equal(next.allows_assistants, before.allows_assistants);
+  }
+  assert.deepEqual(codesOf(await page.post('/keys', { ...good, allows_assistants: 'yes' })), [
+    'allows_assistants invalid_type',
+  ]);
 });
 
 test('a key of some days is followed by one of as many, and an overlap never makes a key last longer', async () => {

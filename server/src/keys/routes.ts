@@ -65,8 +65,16 @@ const create = (db: Database, box: SecretBox) =>
     answersSecret: box,
     audit: { action: 'key.created', subject: 'created', details: ({ body }) => body },
     refine: (_db, { body }) => expiryFaults(body.expires_at),
-    write: async (tx, { caller: { tenantId }, body: { name, kind, scopes, allowlist, expires_at } }) => {
-      const wanted = { name, kind, scopes, allowlist: allowlist ?? [], expiresAt: momentOf(expires_at) };
+    write: async (tx, { caller: { tenantId }, body: { name, kind, scopes, ...body } }) => {
+      const { allowlist, allows_assistants: allowsAssistants, expires_at } = body;
+      const wanted = {
+        name,
+        kind,
+        scopes,
+        allowlist: allowlist ?? [],
+        allowsAssistants,
+        expiresAt: momentOf(expires_at),
+      };
       return shownOnce(tx, tenantId, await createKey(tx, tenantId, wanted));
     },
   });
@@ -99,7 +107,7 @@ const rotate = (db: Database, box: SecretBox) =>
     operationId: 'rotateKey',
     summary: 'Rotate an API key',
     description:
-      'Creates a new key with the same name, kind, scopes, allowlist and lifetime. The response contains it, and it is never returned again. The old key stays valid for `overlap_hours`, so you can switch without an interruption.\n\nA key can be rotated only once (422 `already_rotated`), and only while it is valid (422 `not_active`).',
+      'Creates a new key with the same name, kind, scopes, allowlist, permission for assistants and lifetime. The response contains it, and it is never returned again. The old key stays valid for `overlap_hours`, so you can switch without an interruption.\n\nA key can be rotated only once (422 `already_rotated`), and only while it is valid (422 `not_active`).',
     tag,
     path: { keyId: KeyIdSchema },
     body: Rotation,

@@ -25,12 +25,18 @@ const allowlist = Type.Array(Type.String(), {
   description: 'IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address.',
 });
 
+const allowsAssistants = Type.Boolean({
+  description:
+    'Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key.',
+});
+
 export const NewKeySchema = inputObject(
   {
     name,
     kind,
     scopes,
     allowlist: Type.Optional(nullable(allowlist)),
+    allows_assistants: Type.Optional({ ...allowsAssistants, default: false }),
     expires_at: Type.Optional(
       nullable(
         Type.String({
@@ -61,6 +67,7 @@ const shown = {
   hint: Type.String({ description: 'Start and end of the key, to recognize it.' }),
   scopes,
   allowlist,
+  allows_assistants: allowsAssistants,
   created_at: timestamp('Time of creation.'),
   expires_at: timestampOrNull('Time at which the key expires or has expired. Null if it does not expire.'),
   revoked_at: timestampOrNull('Time at which the key was revoked. Null if it was not.'),
@@ -81,12 +88,18 @@ export const CreatedKey = single(
 export const KeyIdSchema = id('key', 'The `key_id` of the API key.', { title: 'KeyId', examples: [12] });
 
 const sent = { name: 'CRM', kind: 'live', scopes: ['customers:read', 'customers:write'] };
-const full = { ...sent, allowlist: ['203.0.113.0/24'], expires_at: '2027-04-01T00:00:00+09:00' };
+const full = {
+  ...sent,
+  allowlist: ['203.0.113.0/24'],
+  allows_assistants: false,
+  expires_at: '2027-04-01T00:00:00+09:00',
+};
 const example = {
   key_id: 12,
   ...sent,
   hint: 'tl_live_…aB3x',
   allowlist: ['203.0.113.0/24'],
+  allows_assistants: false,
   created_at: '2026-11-15T09:30:00.000Z',
   expires_at: '2027-03-31T15:00:00.000Z',
   revoked_at: null,

@@ -111,6 +111,7 @@ function toCaller(row: KeyRow): Caller {
     kind: row.kind === 'live' ? 'live' : 'test',
     scopes: new Set(row.scopes),
     licenses: new Set(row.licenses),
+    allowsAssistants: row.allows_assistants,
     allows: row.allowlist.length === 0 ? undefined : allowlist(ranges),
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     defaultCountry: row.default_country,

@@ -9,6 +9,8 @@ export type Caller = {
   licenses: ReadonlySet<License>;
   /** Undefined allows every address. */
   allows: ((address: string) => boolean) | undefined;
+  /** Whether assistants may start and change live calls with this key; undefined for an administrator. */
+  allowsAssistants?: boolean;
   expiresAt: number;
   defaultCountry: string | null;
   timezone: string;

@@ -20,6 +20,7 @@ const texts = {
   en: {
     ...{ create: 'Create a key', name: 'What is it for?', live: 'Live', test: 'Test', nothing: 'Nothing' },
     ...{ nameMissing: /Give it a name/, scopeMissing: 'Choose at least one.', expiry: 'When does it end?' },
+    ...{ assistants: 'May be used by assistants', assistantsBadge: 'Assistants' },
     ...{ onDay: 'On a day of your choice', day: 'Last day', addresses: 'From which addresses?' },
     ...{
       badAddress: /neither an address nor/,
@@ -49,6 +50,7 @@ const texts = {
   ja: {
     ...{ create: 'キーを作成', name: '用途', live: '本番', test: 'テスト', nothing: 'なし' },
     ...{ nameMissing: /名前を付けて/, scopeMissing: '1つ以上選んでください。', expiry: '有効期限' },
+    ...{ assistants: 'アシスタントの利用を許可', assistantsBadge: 'アシスタント' },
     ...{ onDay: '日付を指定', day: '最終日', addresses: '接続元アドレス' },
     ...{ badAddress: /正しくありません/, issued: '新しいキー', copy: 'コピー', tryIt: /^お試し/, kept: '保管しました' },
     ...{ from: '127.0.0.1, 203.0.113.0/24 から', unused: '未使用', justNow: /今|秒前|分前/, actions: 'の操作' },
@@ -115,6 +117,7 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
       await drawer.getByRole('radio', { name: say.live }).click();
       await drawer.getByRole('radio', { name: say.test }).click();
       for (const scope of ['customers:read', 'calls:read']) await drawer.getByRole('checkbox', { name: scope }).check();
+      await drawer.getByRole('checkbox', { name: say.assistants }).check();
       await drawer.getByLabel(say.expiry).selectOption(say.onDay);
       await drawer.getByLabel(say.day).fill('2099-12-31');
       await drawer.getByLabel(say.addresses).fill('127.0.0.1\nnowhere');
@@ -129,13 +132,13 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
       const { key, curl } = await takeKey(page, say);
 
       const row = page.getByRole('row', { name: 'Nightly report' });
-      for (const text of [say.test, say.from, 'customers:read', 'calls:read', '2099', say.unused])
+      for (const text of [say.test, say.from, 'customers:read', 'calls:read', '2099', say.unused, say.assistantsBadge])
         await row.getByText(text).first().waitFor();
       assert.ok(!(await page.content()).includes(key), 'it is not seen again');
       const [item] = (await signedIn.console.get('/keys')).body.data;
       assert.deepEqual(
-        [item.kind, item.scopes, item.allowlist, item.expires_at],
-        ['test', ['customers:read', 'calls:read'], ['127.0.0.1', '203.0.113.0/24'], '2099-12-31T14:59:59.000Z'],
+        [item.kind, item.scopes, item.allowlist, item.expires_at, item.allows_assistants],
+        ['test', ['customers:read', 'calls:read'], ['127.0.0.1', '203.0.113.0/24'], '2099-12-31T14:59:59.000Z', true],
       );
       const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --fail`]);
       assert.deepEqual(JSON.parse(stdout).data, []);

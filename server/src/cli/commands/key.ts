@@ -8,10 +8,11 @@ import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 
 export const commands = [
-  command(keyCreate, ({ tenant, kind, allow: allowlist, expires: expiresAt, ...given }, { environment }) =>
+  command(keyCreate, ({ tenant, kind, ...given }, { environment }) =>
     withDatabase(environment, async (db) => {
       const scopes = given.scopes.join() === 'all' ? allScopes : given.scopes;
-      const wanted = { name: given.name ?? `${kind} key`, kind, scopes, allowlist, expiresAt };
+      const { name = `${kind} key`, allow: allowlist, expires: expiresAt, assistants: allowsAssistants } = given;
+      const wanted = { name, kind, scopes, allowlist, expiresAt, allowsAssistants };
       const { keyId, key } = await db.transaction((tx) => createKey(tx, tenant, wanted));
       return { facts: { key_id: keyId, key }, note: 'Copy the key now: only its hash is stored.' };
     }),
@@ -45,6 +46,7 @@ const inShort = (key: ListedKey) => ({
   kind: key.kind,
   key: key.hint,
   state: stateOf(key),
+  assistants: key.allows_assistants ? 'yes' : 'no',
   expires: key.expires_at,
   last_used: key.last_used_at,
 });
