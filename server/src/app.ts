@@ -23,6 +23,7 @@ import { type EventStreams, eventStreams, type StreamLimits } from './http/answe
 import { openConsole } from './http/answers/serve-console.ts';
 import { docsPage } from './http/docs-page.ts';
 import { healthRoutes } from './http/health.ts';
+import { mcpRoutes } from './http/mcp.ts';
 import { metrics } from './http/metrics.ts';
 import { newServer, type Timeouts } from './http/new-server.ts';
 import { consoleApi } from './http/openapi/console-api.ts';
@@ -100,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await metrics(app, db, parts);
   await app.register(healthRoutes(db, { log, isDraining, isDiskFull }));
   docsPage(app, { operations, sent: sentEvents, publicUrl: administration.publicUrl });
+  mcpRoutes(app, { operations, publicUrl: administration.publicUrl });
   if (webConsole) webConsole.serve(app);
   else app.get('/', (_request, reply) => reply.redirect('/docs'));
   await registerSlices(app, { ...parts, cookies, streams });

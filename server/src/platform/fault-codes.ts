@@ -4,6 +4,8 @@ import { keysOf } from './keys-of.ts';
 // be added.
 const faults = {
   address_not_allowed: 'The URL has a private, local or other special address. Use a public address.',
+  assistants_not_allowed:
+    'Assistants may not start or change live calls with the API key. Use a test key, or a live key that was created for assistants.',
   call_in_progress: 'The call has not ended yet. Try again after its end.',
   conflicting: 'A field and its alias have different values. Send only one of them.',
   destination_not_allowed: 'The operator does not allow calls to this country.',

@@ -67,10 +67,13 @@ export function remainsAdmitted(verifyKey: VerifyKey): RemainsAdmitted {
     const caller = await verifyKey(readKey(request));
     if (!caller || !demands) return false;
     const isAddressAllowed = caller.allows?.(request.ip) ?? true;
-    const isLicensed = demands.license === undefined || caller.licenses.has(demands.license);
-    return isAddressAllowed && hasScope(caller, demands) && isLicensed;
+    return isAddressAllowed && mayUse(caller, demands);
   };
 }
+
+/** Whether the key has the scope and the license of a route. */
+export const mayUse = (caller: Caller, demands: Demands) =>
+  hasScope(caller, demands) && (demands.license === undefined || caller.licenses.has(demands.license));
 
 const hasScope = ({ scopes }: Caller, { scope }: Demands) =>
   scope !== undefined && (scope === 'any' || scopes.has(scope));

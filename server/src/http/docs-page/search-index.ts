@@ -1,8 +1,8 @@
+import { eventRequests, type Placed, placedOperations, type Schema, withoutReferences } from '../openapi/reading.ts';
 import type { OpenApiPart } from '../openapi/schemas.ts';
 import type { Guide } from './guides/guides.ts';
 import { sectionsOf } from './markdown.ts';
 import { eventAnchor } from './reference/event.ts';
-import { eventRequests, type Placed, placedOperations, type Schema, withoutReferences } from './reference/reading.ts';
 
 /** One result of the search: `search.js` loads all of them when the reader begins to search. */
 type Entry = { title: string; place: string; href: string; text: string };

@@ -1,9 +1,9 @@
+import type { EventRequest } from '../../openapi/reading.ts';
 import { type Html, html, json, panel } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { samples } from '../samples/samples.ts';
 import { objectFields } from './fields.ts';
 import { parameterFields } from './operation.ts';
-import type { EventRequest } from './reading.ts';
 
 export const eventAnchor = (name: string) => `event-${name}`;
 

@@ -1,6 +1,6 @@
+import type { Schema } from '../../openapi/reading.ts';
 import { type Html, html } from '../html.ts';
 import { inlineMarkdown } from '../markdown.ts';
-import type { Schema } from './reading.ts';
 
 type Field = { name: string; schema: Schema; description?: string | undefined; isRequired: boolean };
 

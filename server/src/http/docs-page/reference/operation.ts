@@ -1,8 +1,8 @@
+import { isAllJson, mediaOf, type Parameter, type Placed, type Response } from '../../openapi/reading.ts';
 import { type Html, html, json, panel } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { requestSamples, type SampleSettings } from '../samples/samples.ts';
 import { fieldList, objectFields } from './fields.ts';
-import { mediaOf, type Parameter, type Placed, type Response } from './reading.ts';
 import { isSuccess, responseDetails, statusBadge } from './responses.ts';
 import { tryForm } from './try-form.ts';
 
@@ -43,10 +43,6 @@ export function parameterFields(title: string, place: string, parameters: Parame
     .map(({ name, schema, description, required = false }) => ({ name, schema, description, isRequired: required }));
   return fields.length > 0 && html`<h4>${title}</h4>${fieldList(fields)}`;
 }
-
-/** The page's form waits for the end of a response and shows it as text, so it cannot show streams and recordings. */
-const isAllJson = (responses: Record<string, Response>) =>
-  Object.values(responses).every((response) => mediaOf(response)?.type === 'application/json');
 
 function exampleOf(response: Response): Html {
   const example = mediaOf(response)?.media.example;

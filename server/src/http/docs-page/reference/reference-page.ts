@@ -1,3 +1,4 @@
+import { type Document, eventRequests, placedOperations, withoutReferences } from '../../openapi/reading.ts';
 import type { OpenApiPart } from '../../openapi/schemas.ts';
 import { framed } from '../frame.ts';
 import type { Guide } from '../guides/guides.ts';
@@ -7,7 +8,6 @@ import { guideGroups, type LinkGroup, navigation } from '../navigation.ts';
 import type { SampleSettings } from '../samples/samples.ts';
 import { eventAnchor, eventSections, type Verifiers } from './event.ts';
 import { methodBadge, operationSection } from './operation.ts';
-import { type Document, eventRequests, placedOperations, withoutReferences } from './reading.ts';
 import { keyChoice } from './try-form.ts';
 
 type Parts = { guides: Guide[]; verifiers: Verifiers; settings: SampleSettings };

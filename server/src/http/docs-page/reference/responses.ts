@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { mediaOf, type Response } from '../../openapi/reading.ts';
 import { type Html, html, json, panel } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { objectFields } from './fields.ts';
-import { mediaOf, type Response } from './reading.ts';
 
 /** One possible response of an operation, closed until the reader opens it. */
 export function responseDetails(status: string, response: Response): Html {

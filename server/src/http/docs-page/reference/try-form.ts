@@ -1,5 +1,5 @@
+import type { Placed } from '../../openapi/reading.ts';
 import { type Html, html } from '../html.ts';
-import type { Placed } from './reading.ts';
 
 /** A form that sends the request from the browser, by `try-it.js`; without scripts it is hidden. */
 export function tryForm({ method, path, base, operation }: Placed): Html {

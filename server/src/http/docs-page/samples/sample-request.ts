@@ -1,4 +1,4 @@
-import type { Placed } from '../reference/reading.ts';
+import type { Placed } from '../../openapi/reading.ts';
 
 /** The request that the samples of an operation make. */
 export type SampleRequest = {

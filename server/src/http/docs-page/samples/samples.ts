@@ -1,5 +1,5 @@
+import type { Placed } from '../../openapi/reading.ts';
 import { type Html, html } from '../html.ts';
-import type { Placed } from '../reference/reading.ts';
 import { curlSample } from './curl.ts';
 import { pythonSample } from './python.ts';
 import { sampleRequest } from './sample-request.ts';

@@ -1,6 +1,6 @@
-import type { OpenApiPart } from '../../openapi/schemas.ts';
+import type { OpenApiPart } from './schemas.ts';
 
-// The parts of an OpenAPI document that the page shows.
+// The parts of an OpenAPI document that pages and tools show.
 
 export type Schema = {
   type?: string | string[];
@@ -79,6 +79,10 @@ export function mediaOf({ content = {} }: Response): { type: string; media: Medi
   if (!entry) return undefined;
   return { type: entry[0], media: entry[1] };
 }
+
+/** Forms and assistants wait for the end of a response and show it as text, so streams and recordings are not for them. */
+export const isAllJson = (responses: Record<string, Response>) =>
+  Object.values(responses).every((response) => mediaOf(response)?.type === 'application/json');
 
 /** An operation with its method and path. */
 export type Placed = { method: string; path: string; base: string; operation: Operation };

@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { atEnd } from '../../test/at-end.ts';
+import { buildKey, buildStaff, buildTenant, query, type TestTenant } from '../../test/builders.ts';
+import { client, startNode, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { scopes as allScopes } from '../platform/caller.ts';
+import { createLog } from '../platform/log.ts';
+
+const lines: Record<string, unknown>[] = [];
+const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+const first = await startTestApp();
+const app = await startNode(first.databaseUrl, {}, log);
+const limited = await startNode(first.databaseUrl, { RATE_LIMIT: 12 });
+
+type Document = {
+  paths: Record<string, Record<string, { operationId: string; summary: string; 'x-required-scope'?: string }>>;
+};
+const { paths } = (await client(app).get('/openapi.json')).body as Document;
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+/** They answer with a file and with a stream. */
+const withoutTool = ['getRecording', 'streamEvents'];
+
+/** The SDK's own client; `legacy` begins with the handshake of the protocol of 2025. */
+async function connect(key: string, { at = app, mode = 'auto' as 'auto' | 'legacy' } = {}) {
+  const assistant = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const headers = { authorization: `Bearer ${key}` };
+  await assistant.connect(
+    new StreamableHTTPClientTransport(new URL(`${at.address}/mcp`), { requestInit: { headers } }),
+  );
+  atEnd(() => assistant.close());
+  return assistant;
+}
+
+const namesOf = async (assistant: Client) => (await assistant.listTools()).tools.map(({ name }) => name);
+
+type Result = Awaited<ReturnType<Client['callTool']>>;
+/** The body that the operation answered with. */
+function bodyOf({ content, structuredContent }: Result) {
+  const [part] = content;
+  assert.ok(part?.type === 'text');
+  assert.deepEqual(JSON.parse(part.text), structuredContent);
+  return JSON.parse(part.text);
+}
+
+async function use(assistant: Client, name: string, given: Record<string, unknown> = {}) {
+  const result = await assistant.callTool({ name, arguments: given });
+  assert.ok(!result.isError, JSON.stringify(result.content));
+  return bodyOf(result).data;
+}
+
+async function refusal(assistant: Client, name: string, given: Record<string, unknown> = {}) {
+  const result = await assistant.callTool({ name, arguments: given });
+  assert.equal(result.isError, true, JSON.stringify(result.content));
+  return bodyOf(result).error;
+}
+
+async function callers(options: Parameters<typeof buildKey>[2] = {}) {
+  const tenant = await buildTenant(app, { licenses: ['open_api_advanced'] });
+  const staffId = await buildStaff(app, tenant.tenantId);
+  const { key } = await buildKey(app, tenant.tenantId, options);
+  const call = { staff_id: staffId, project_id: tenant.projectId, phone_number: '+819012345678' };
+  return { ...tenant, key, call };
+}
+
+const callsOf = ({ tenantId }: Pick<TestTenant, 'tenantId'>) =>
+  query(app, 'select is_test from calls where tenant_id = $1', [tenantId]);
+
+/** Sends a message without the SDK. */
+async function post(body: string | object, headers: Record<string, string> = {}, at: TestApp = app) {
+  const answer = await fetch(`${at.address}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+for (const mode of ['auto', 'legacy'] as const)
+  suite(`an assistant that negotiates the version: ${mode}`, () => {
+    test('finds a tool for every operation that answers with JSON', async () => {
+      const { key } = await callers();
+      const assistant = await connect(key, { mode });
+      const { tools } = await assistant.listTools();
+      const expected = operations.map(({ operationId }) => operationId).filter((id) => !withoutTool.includes(id));
+      assert.deepEqual(tools.map(({ name }) => name).sort(), expected.sort());
+      for (const { name, title, description, inputSchema } of tools) {
+        assert.equal(title, operations.find(({ operationId }) => operationId === name)?.summary);
+        assert.match(description ?? '', /Requires (the `|any valid key)/);
+        assert.doesNotMatch(JSON.stringify(inputSchema), /\$ref|"x-/, name);
+      }
+      assert.match(assistant.getInstructions() ?? '', /Begin with getMe/);
+    });
+
+    test('reads and writes with them as with the API', async () => {
+      const { key, projectId, api } = await callers();
+      const assistant = await connect(key, { mode });
+      const created = await use(assistant, 'createCustomer', {
+        project_id: projectId,
+        name: 'Hanako',
+        external_id: 'a b',
+      });
+      assert.deepEqual(created, (await api.get(`/customers/${created.customer_id}`)).body.data);
+      const changed = await use(assistant, 'updateCustomer', {
+        customerId: created.customer_id,
+        name: 'Hana',
+        email: null,
+      });
+      assert.equal(changed.name, 'Hana');
+      assert.deepEqual(await use(assistant, 'getCustomerByExternalId', { externalId: 'a b' }), changed);
+      const found = await use(assistant, 'listCustomers', { per_page: 1, q: 'hana', project_id: null });
+      assert.deepEqual(
+        found.map(({ customer_id }: { customer_id: number }) => customer_id),
+        [created.customer_id],
+      );
+      assert.equal(
+        (await use(assistant, 'deleteCustomer', { customerId: created.customer_id })).customer_id,
+        created.customer_id,
+      );
+      assert.equal((await use(assistant, 'getMe')).key.kind, 'test');
+    });
+  });
+
+test('tools say whether they only read', async () => {
+  const { tools } = await (await connect((await callers()).key)).listTools();
+  const hints = (name: string) => Object.values(tools.find((tool) => tool.name === name)?.annotations ?? {});
+  assert.deepEqual(hints('listCalls'), [true, false, true]);
+  assert.deepEqual(hints('createCustomer'), [false, false, false]);
+  assert.deepEqual(hints('deleteCustomer'), [false, true, true]);
+  assert.deepEqual(hints('hangUpCall'), [false, true, false]);
+});
+
+test('a key has the tools of its scopes and licenses, and no others', async () => {
+  for (const scope of allScopes) {
+    const { key } = await callers({ scopes: [scope] });
+    const expected = operations
+      .filter((operation) => [undefined, scope].includes(operation['x-required-scope'] as typeof scope))
+      .map(({ operationId }) => operationId)
+      .filter((id) => !withoutTool.includes(id));
+    assert.deepEqual((await namesOf(await connect(key))).sort(), expected.sort(), scope);
+  }
+  const { key, tenantId } = await callers();
+  await query(app, 'delete from tenant_licenses where tenant_id = $1', [tenantId]);
+  const names = await namesOf(await connect(key));
+  assert.ok(names.includes('listCalls') && !names.includes('listWebhooks') && !names.includes('getCallSummary'));
+});
+
+test('a tool that the key cannot use is refused as in the API', async () => {
+  const { key } = await callers({ scopes: ['calls:read'] });
+  const assistant = await connect(key);
+  const error = await refusal(assistant, 'createCustomer', { name: 'A' });
+  assert.deepEqual([error.code, error.details[0].scope], ['insufficient_scope', 'customers:write']);
+  await assert.rejects(assistant.callTool({ name: 'dropTables', arguments: {} }), /There is no tool dropTables/);
+});
+
+test('a test key starts a call that rings nothing', async () => {
+  const { key, call, tenantId } = await callers();
+  const assistant = await connect(key);
+  const started = await use(assistant, 'initiateCall', call);
+  assert.deepEqual(Object.keys(started), ['call_id', 'status', 'staff_id', 'initiated_at']);
+  await until(async () => (await use(assistant, 'getCall', { callId: started.call_id })).ended_at !== null);
+  assert.deepEqual(await callsOf({ tenantId }), [{ is_test: true }]);
+});
+
+test('a live key starts, ends and changes calls only if it was created for assistants', async () => {
+  const { key, call, tenantId } = await callers({ kind: 'live' });
+  const assistant = await connect(key);
+  const names = await namesOf(assistant);
+  const guarded = operations.filter((operation) => operation['x-required-scope'] === 'calls:initiate');
+  assert.ok(guarded.length >= 5);
+  for (const { operationId } of guarded) {
+    assert.ok(!names.includes(operationId), operationId);
+    const error = await refusal(assistant, operationId, { ...call, callId: 'call_01KA3HDNJ47K45VGPGDPSZXXF4' });
+    assert.deepEqual([error.code, error.details[0].code], ['insufficient_scope', 'assistants_not_allowed']);
+    assert.match(error.message, /may not start or change live calls with this key.*"may be used by assistants"/);
+  }
+  assert.deepEqual(await callsOf({ tenantId }), []);
+  assert.ok(names.includes('listCalls') && names.includes('createCustomer'));
+
+  const permitted = await connect((await buildKey(app, tenantId, { kind: 'live', allowsAssistants: true })).key);
+  assert.ok((await namesOf(permitted)).includes('initiateCall'));
+  const { call_id: callId } = await use(permitted, 'initiateCall', call);
+  assert.ok((await use(permitted, 'hangUpCall', { callId })).ended_at);
+  assert.deepEqual(await callsOf({ tenantId }), [{ is_test: false }]);
+
+  const withoutScope = { kind: 'live', scopes: ['calls:read'], allowsAssistants: true } as const;
+  const reader = await connect((await buildKey(app, tenantId, withoutScope)).key);
+  assert.ok(!(await namesOf(reader)).includes('initiateCall'));
+  assert.equal((await refusal(reader, 'initiateCall', call)).details[0].scope, 'calls:initiate');
+});
+
+test('an operation refuses with all faults at once, and with the id of the message', async () => {
+  const { key } = await callers();
+  const assistant = await connect(key);
+  const error = await refusal(assistant, 'initiateCall', { staff_id: 'x', phone_nunber: '1' });
+  assert.equal(error.code, 'validation_failed');
+  const fields = error.details.map(({ field }: { field: string }) => field).sort();
+  assert.deepEqual(fields, ['phone_number', 'phone_nunber', 'project_id', 'staff_id']);
+  const unknown = await refusal(assistant, 'listCalls', { from: '2026-13-01', to: 'x', stauts: 'busy' });
+  assert.ok(
+    unknown.details.some(({ code, field }: Record<string, string>) => code === 'unknown_field' && field === 'stauts'),
+  );
+  const missing = await refusal(assistant, 'getCall');
+  assert.deepEqual(missing.details, [{ field: 'callId', code: 'required', message: 'callId is required.' }]);
+
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getCall', arguments: { callId: 'x' } } };
+  const answer = await post(call, { ...bearer(key), 'x-request-id': 'my-own-id' });
+  assert.equal(answer.headers.get('x-request-id'), 'my-own-id');
+  assert.match(answer.text, /not_found.*my-own-id/);
+  await until(() => lines.filter(({ request_id }) => request_id === 'my-own-id').length === 2);
+  const routes = lines
+    .filter(({ request_id }) => request_id === 'my-own-id')
+    .map(({ route, status }) => [route, status]);
+  assert.deepEqual(routes, [
+    ['/api/v1/calls/:callId', 404],
+    ['/mcp', 200],
+  ]);
+});
+
+test('a repeated creation with the same idempotency_key happens once', async () => {
+  const { key, call, tenantId } = await callers();
+  const assistant = await connect(key);
+  const once = () => use(assistant, 'initiateCall', { ...call, idempotency_key: 'once' });
+  assert.deepEqual(await once(), await once());
+  assert.equal((await callsOf({ tenantId })).length, 1);
+  const other = { ...call, phone_number: '+819000000000', idempotency_key: 'once' };
+  assert.equal((await refusal(assistant, 'initiateCall', other)).code, 'idempotency_key_reused');
+});
+
+test('a name in a path leads to no other operation', async () => {
+  const { key, tenantId, projectId } = await callers();
+  const assistant = await connect(key);
+  for (const callId of ['..', '.', '../customers', '%2e%2e', 'a/../b', '\ud800', '?x=1', '#'])
+    assert.equal((await refusal(assistant, 'getCall', { callId })).code, 'not_found', callId);
+  await use(assistant, 'createCustomer', { project_id: projectId, name: 'A' });
+  assert.equal((await refusal(assistant, 'deleteCustomer', { customerId: '' })).code, 'validation_failed');
+  const [{ count } = {}] = await query(app, 'select count(*)::int from customers where tenant_id = $1', [tenantId]);
+  assert.equal(count, 1);
+});
+
+test("another tenant's resources are not there", async () => {
+  const [owner, stranger] = [await callers(), await callers()];
+  const { call_id: callId } = await use(await connect(owner.key), 'initiateCall', owner.call);
+  const assistant = await connect(stranger.key);
+  for (const name of ['getCall', 'hangUpCall'])
+    assert.equal((await refusal(assistant, name, { callId })).code, 'not_found');
+  const day = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(await use(assistant, 'listCalls', { from: day, to: day }), []);
+  assert.equal((await refusal(assistant, 'initiateCall', owner.call)).code, 'validation_failed');
+});
+
+test('messages and their operations count against the limit of the key', async () => {
+  const { key } = await callers();
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getMe', arguments: {} } };
+  const answers = [];
+  for (let i = 0; i < 14; i++) answers.push(await post(call, bearer(key), limited));
+  assert.ok(answers.some(({ status, text }) => status === 200 && !text.includes('rate_limited')));
+  const refused = answers.find(({ status }) => status === 429) ?? assert.fail('Every message was admitted.');
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal(JSON.parse(refused.text).error.code, 'rate_limited');
+});
+
+test('the allowlist of a key holds for its operations too', async () => {
+  const { tenantId } = await callers();
+  const elsewhere = await buildKey(app, tenantId, { allowlist: ['192.0.2.7'] });
+  const here = await buildKey(app, tenantId, { allowlist: ['127.0.0.1', '::1'] });
+  assert.equal((await post(listing, bearer(elsewhere.key))).status, 403);
+  assert.equal((await use(await connect(here.key), 'getMe')).key.key_id, here.keyId);
+});
+
+test('without a key, or with a revoked one, the answer is 401 and says how to authenticate', async () => {
+  const missing = await post(listing);
+  assert.deepEqual([missing.status, missing.headers.get('www-authenticate')], [401, 'Bearer']);
+  const { key, keyId } = await buildTenant(app);
+  assert.equal((await post(listing, bearer(key))).status, 200);
+  await query(app, 'update api_keys set revoked_at = now() where key_id = $1', [keyId]);
+  await until(async () => (await post(listing, bearer(key))).status === 401);
+  const revoked = await post(listing, bearer(key));
+  assert.equal(revoked.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
+});
+
+test('a page of another site is refused, whatever name it gave this server', async () => {
+  const headers = bearer((await callers()).key);
+  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example', `http://rebound.example:1`])
+    assert.equal((await post(listing, { ...headers, origin, host: new URL(app.address).host })).status, 403, origin);
+  for (const origin of ['http://localhost:6274', 'http://127.0.0.1:8080', 'http://[::1]'])
+    assert.equal((await post(listing, { ...headers, origin })).status, 200, origin);
+});
+
+test('messages that are none are refused, and the next ones answered', async () => {
+  const headers = bearer((await callers()).key);
+  const refused = async (body: string | object, status: number, code: number, extra: Record<string, string> = {}) => {
+    const answer = await post(body, { ...headers, ...extra });
+    assert.equal(answer.status, status, `${JSON.stringify(body).slice(0, 80)}: ${answer.text}`);
+    assert.equal(JSON.parse(answer.text).error.code, code, answer.text);
+  };
+  await refused('{', 400, -32700);
+  await refused('', 400, -32700);
+  await refused('"text"', 400, -32600);
+  await refused({ jsonrpc: '1.0', id: 1, method: 'tools/list' }, 400, -32600);
+  await refused([listing, listing], 400, -32600);
+  await refused(` \n${JSON.stringify(Array.from({ length: 2_000 }, () => listing))}`, 400, -32600);
+  await refused(listing, 415, -32000, { 'content-type': 'text/plain' });
+  await refused(listing, 406, -32000, { accept: 'text/html' });
+  const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+  const nested = await post(deep, headers);
+  assert.ok(nested.status === 200 || nested.status === 400, `${nested.status} ${nested.text}`);
+  const large = await post({ ...listing, params: { x: 'x'.repeat(300 * 1024) } }, headers);
+  assert.equal(large.status, 413);
+  assert.match(large.text, /payload_too_large.*256 KiB/);
+  assert.equal((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers)).status, 202);
+  assert.match((await post({ ...listing, method: 'no/such' }, headers)).text, /-32601/);
+  assert.equal((await post(listing, headers)).status, 200);
+});
+
+test('arguments that hide surprises are refused by the operation', async () => {
+  const { key, projectId } = await callers();
+  const assistant = await connect(key);
+  const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field_${i}`, i]));
+  assert.equal(
+    (await refusal(assistant, 'createCustomer', { project_id: projectId, name: 'A', ...many })).code,
+    'validation_failed',
+  );
+  assert.equal(
+    (await refusal(assistant, 'createCustomer', { project_id: projectId, name: 'A\u0000' })).code,
+    'validation_failed',
+  );
+  assert.equal((await refusal(assistant, 'listCustomers', { q: { a: 1 }, page: [1, 2] })).code, 'validation_failed');
+  assert.equal((await refusal(assistant, 'initiateCall', { idempotency_key: 'x\r\ny: z' })).code, 'validation_failed');
+});
+
+test('only POST is served', async () => {
+  const { key } = await callers();
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const answer = await fetch(`${app.address}/mcp`, { method, headers: bearer(key) });
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'POST'], method);
+  }
+});
+
+test('no stream stays open, and any node answers any message', async () => {
+  const { key } = await callers();
+  const assistant = await connect(key);
+  await assert.rejects(assistant.listen({ toolsListChanged: true }), /[Ss]ubscription/);
+  for (const at of [app, first, app, first]) assert.equal((await post(listing, bearer(key), at)).status, 200);
+});
