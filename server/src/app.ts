@@ -79,7 +79,7 @@ export type AppParts = {
 
 const usualPatience = { headersMs: 15_000, requestMs: 30_000 };
 
-/** Everything that is served, in one list: checks of every request, documents and health, then the slices. */
+/** Everything that is served, in one list: checks of every request, health, the slices, and their documentation. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, log, trustedProxies, administration, isDraining, isDiskFull = () => false, consoleFolder } = parts;
   const app = newServer({ log, trustedProxies, patience: parts.patience ?? usualPatience });
@@ -100,11 +100,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveOpenApi(app, consoleApi, collectOperations(app, consoleApi));
   await metrics(app, db, parts);
   await app.register(healthRoutes(db, { log, isDraining, isDiskFull }));
-  docsPage(app, { operations, sent: sentEvents, publicUrl: administration.publicUrl });
   mcpRoutes(app, { operations, publicUrl: administration.publicUrl });
   if (webConsole) webConsole.serve(app);
   else app.get('/', (_request, reply) => reply.redirect('/docs'));
   await registerSlices(app, { ...parts, cookies, streams });
+  docsPage(app, { operations, sent: sentEvents, publicUrl: administration.publicUrl });
   return app;
 }
 

@@ -25,6 +25,7 @@ const { paths, webhooks } = (await client(app).get('/openapi.json')).body as {
 };
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 const guidePaths = guideNames.map((name) => `/docs/guides/${name}`);
+const operationTexts = operations.map(({ operationId }) => `/docs/operations/${operationId}.md`);
 
 /** The text that a reader sees in a piece of HTML. */
 const textOf = (html: string) =>
@@ -96,6 +97,7 @@ async function loadedByAssets(): Promise<string[]> {
 test('every link within the documentation leads to a place in it', async () => {
   const pages = new Map([['/docs', page]]);
   for (const path of guidePaths) pages.set(path, await read(path));
+  for (const path of operationTexts) pages.set(path, await read(path));
   const idsOf = (content: string) => [...content.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   for (const [path, content] of pages) {
     assert.equal(new Set(idsOf(content)).size, idsOf(content).length, `${path} has an id twice`);
@@ -110,6 +112,56 @@ test('every link within the documentation leads to a place in it', async () => {
         assert.ok(idsOf(target).includes(decodeURIComponent(hash.slice(1))), `${path}: ${href}`);
     }
   }
+});
+
+test('every guide and every operation is there as Markdown', async () => {
+  for (const name of guideNames) {
+    const answer = await fetch(`${app.address}/docs/${name}.md`);
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], name);
+    assert.equal(await answer.text(), readFileSync(join(docsFolder, `${name}.md`), 'utf8'));
+  }
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { operationId, summary }] of Object.entries(methods)) {
+      const text = await read(`/docs/operations/${operationId}.md`);
+      assert.ok(
+        text.startsWith(`# ${summary}\n\n\`${method.toUpperCase()} http://127.0.0.1:8080/api/v1${path}\``),
+        text,
+      );
+      assert.match(
+        text,
+        /Authorization: Bearer.*\n## Example\n\n```sh\ncurl "http.*\n## Response 20.*\n## Errors\n.*401: /s,
+        operationId,
+      );
+      assert.doesNotMatch(text, /undefined|\[object|&quot;|<span/, operationId);
+    }
+  const create = await read('/docs/operations/createCustomer.md');
+  assert.match(create, /^- `name` \(string, required, 1 to 255 characters\): /m);
+  assert.match(create, /422: `validation_failed`/);
+  assert.ok(sectionOf('createCustomer').includes('data-prompt="/docs/operations/createCustomer.md"'));
+});
+
+test('/llms.txt lists everything, and /llms-full.txt contains it', async () => {
+  const answer = await fetch(`${app.address}/llms.txt`);
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+  const index = await answer.text();
+  assert.match(index, /^# Trunkline\n\n> .*\n\n.*\/mcp`/);
+  const links = [...index.matchAll(/^- \[.+?\]\((.+?)\): \S/gm)].map(([, link = '']) => link);
+  const expected = [...guideNames.map((name) => `/docs/${name}.md`), ...operationTexts];
+  assert.deepEqual(links.toSorted(), ['/api/v1/openapi.json', '/llms-full.txt', ...expected].sort());
+  for (const link of links) assert.equal((await fetch(app.address + link)).status, 200, link);
+
+  const full = await read('/llms-full.txt');
+  for (const path of operationTexts) assert.ok(full.includes((await read(path)).trim()), path);
+  for (const name of guideNames.filter((name) => !name.startsWith('ja/')))
+    assert.ok(full.includes((await read(`/docs/${name}.md`)).trim()), name);
+});
+
+test('with a public URL, the links for programs are absolute', async () => {
+  const server = await startTestApp({ PUBLIC_URL: 'https://calls.example' });
+  const index = await (await fetch(`${server.address}/llms.txt`)).text();
+  assert.match(index, /\(https:\/\/calls\.example\/docs\/webhooks\.md\)/);
+  const text = await (await fetch(`${server.address}/docs/operations/listCalls.md`)).text();
+  assert.match(text, /curl "https:\/\/calls\.example\/api\/v1\/calls\?from=/);
 });
 
 test('the guides are the files of docs/', () => {

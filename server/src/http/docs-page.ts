@@ -5,6 +5,7 @@ import { problem } from '../platform/problem.ts';
 import { serveFixed } from './answers/serve-fixed.ts';
 import type { Described } from './described.ts';
 import { docsFolder, findGuides, guideImages, imagePath } from './docs-page/guides/guides.ts';
+import { guideTextPath, operationTextPath } from './docs-page/plain-text/paths.ts';
 import type { Sent } from './openapi/document.ts';
 
 /** The pages load everything from this server and can connect to no other. */
@@ -21,6 +22,8 @@ const types = {
   data: 'application/json; charset=utf-8',
   icon: 'image/svg+xml',
   picture: 'image/png',
+  markdown: 'text/markdown; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
 };
 
 type Parts = {
@@ -31,7 +34,7 @@ type Parts = {
   folder?: string;
 };
 
-/** The reference at /docs, with the guides beside it. */
+/** The reference at /docs, with the guides beside it, and both as Markdown. The operations must all be there. */
 export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, folder = docsFolder }: Parts): void {
   const found = findGuides(folder);
   const images = guideImages(folder);
@@ -40,7 +43,7 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
   let making: ReturnType<typeof makePages> | undefined;
   async function makePages() {
     const { makePages } = await import('./docs-page/pages.ts');
-    return makePages({ folder, operations, sent, images, settings });
+    return makePages({ folder, operations, sent, images, publicUrl, settings });
   }
   const pages = () => {
     making ??= makePages();
@@ -51,7 +54,7 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
   };
 
   serveFixed(app, '/docs', { type: types.page, headers, make: async () => (await pages()).reference() });
-  for (const { path } of found) {
+  for (const { name, path } of found) {
     const make = async () => {
       const page = (await pages()).guide(path);
       if (page === undefined)
@@ -59,7 +62,15 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
       return page;
     };
     serveFixed(app, path, { type: types.page, headers, make });
+    const source = () => readFileSync(join(folder, `${name}.md`));
+    serveFixed(app, guideTextPath(name), { type: types.markdown, make: source });
   }
+  for (const { operationId } of operations) {
+    const make = async () => (await pages()).operationText(operationId) ?? '';
+    serveFixed(app, operationTextPath(operationId), { type: types.markdown, make });
+  }
+  serveFixed(app, '/llms.txt', { type: types.text, make: async () => (await pages()).llms() });
+  serveFixed(app, '/llms-full.txt', { type: types.text, make: async () => (await pages()).llmsFull() });
   for (const image of images)
     serveFixed(app, imagePath(image), { type: types.picture, make: () => readFileSync(join(folder, image)) });
   serveFixed(app, '/docs/search.json', { type: types.data, make: async () => (await pages()).search() });

@@ -14,13 +14,33 @@ export function addCopyButtons() {
 }
 
 async function copy(code, button) {
-  const isCopied = await (navigator.clipboard?.writeText(code.textContent) ?? Promise.reject()).then(
+  const isCopied = await written(code.textContent);
+  if (!isCopied) getSelection().selectAllChildren(code);
+  showBriefly(button, isCopied ? 'Copied' : 'Selected');
+}
+
+/** The buttons that copy an operation as a prompt for an assistant. Where scripts cannot copy, they open it instead. */
+export function followPrompts() {
+  for (const button of document.querySelectorAll('[data-prompt]'))
+    button.addEventListener('click', async () => {
+      const { prompt, origin } = button.dataset;
+      const answer = await fetch(prompt).catch(() => undefined);
+      const text = answer?.ok ? (await answer.text()).replaceAll(origin, location.origin) : undefined;
+      if (text !== undefined && (await written(text))) showBriefly(button, 'Copied');
+      else location.href = prompt;
+    });
+}
+
+const written = (text) =>
+  (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
     () => true,
     () => false,
   );
-  if (!isCopied) getSelection().selectAllChildren(code);
-  button.textContent = isCopied ? 'Copied' : 'Selected';
+
+function showBriefly(button, words) {
+  button.dataset.usual ??= button.textContent;
+  button.textContent = words;
   setTimeout(() => {
-    button.textContent = 'Copy';
+    button.textContent = button.dataset.usual;
   }, 2_000);
 }

@@ -1,6 +1,6 @@
 // Adds the parts of the pages that need a script: copy buttons, search, forms that send requests, and contents that follow the
 // scroll position.
-import { addCopyButtons } from './copy.js';
+import { addCopyButtons, followPrompts } from './copy.js';
 import { followSearch } from './search.js';
 import { storage } from './storage.js';
 import { followForms } from './try-it.js';
@@ -10,6 +10,7 @@ document.documentElement.classList.add('js');
 for (const origin of document.querySelectorAll('.origin')) origin.textContent = location.origin;
 
 addCopyButtons();
+followPrompts();
 followSearch();
 followForms();
 

@@ -42,7 +42,7 @@ function innerFields(name: string, schema: Schema): Html | undefined {
   );
 }
 
-function typeOf(schema: Schema): string {
+export function typeOf(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
   const types = [schema.type ?? 'anything'].flat();
   return types
@@ -50,7 +50,7 @@ function typeOf(schema: Schema): string {
     .join(' or ');
 }
 
-function rulesOf(schema: Schema): string[] {
+export function rulesOf(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, format } = schema;
   const rules = [
     range(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),

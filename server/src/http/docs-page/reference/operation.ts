@@ -1,6 +1,7 @@
 import { isAllJson, mediaOf, type Parameter, type Placed, type Response } from '../../openapi/reading.ts';
 import { type Html, html, json, panel } from '../html.ts';
 import { markdown } from '../markdown.ts';
+import { operationTextPath } from '../plain-text/paths.ts';
 import { requestSamples, type SampleSettings } from '../samples/samples.ts';
 import { fieldList, objectFields } from './fields.ts';
 import { isSuccess, responseDetails, statusBadge } from './responses.ts';
@@ -16,6 +17,7 @@ export function operationSection(placed: Placed, settings: SampleSettings): Html
       <div class="text">
         <h3><a href="#${operationId}">${summary}</a></h3>
         <p class="address">${methodBadge(method)} <code>${base}${path}</code></p>
+        ${asPrompt(placed, settings)}
         ${markdown(description)}
         ${parameterFields('Path', 'path', parameters)}
         ${parameterFields('Query', 'query', parameters)}
@@ -33,6 +35,15 @@ export function operationSection(placed: Placed, settings: SampleSettings): Html
         )}
       </div>
     </section>`;
+}
+
+/** `copy.js` copies the Markdown, with the origin that the reader uses; without scripts there is the link. */
+function asPrompt({ operation: { operationId } }: Placed, { origin }: SampleSettings): Html {
+  const path = operationTextPath(operationId);
+  return html`<p class="as-prompt">
+          <button type="button" class="plain scripted" data-prompt="${path}" data-origin="${origin}">Copy as prompt</button>
+          <a href="${path}">Markdown</a>
+        </p>`;
 }
 
 export const methodBadge = (method: string) => html`<b class="method ${method}">${method}</b>`;
