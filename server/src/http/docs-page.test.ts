@@ -25,7 +25,8 @@ const { paths, webhooks } = (await client(app).get('/openapi.json')).body as {
 };
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 const guidePaths = guideNames.map((name) => `/docs/guides/${name}`);
-const operationTexts = operations.map(({ operationId }) => `/docs/operations/${operationId}.md`);
+const textPathOf = (operationId: string) => `/docs/operations/${operationId}.md`;
+const operationTexts = operations.map(({ operationId }) => textPathOf(operationId));
 
 /** The text that a reader sees in a piece of HTML. */
 const textOf = (html: string) =>
@@ -122,7 +123,7 @@ test('every guide and every operation is there as Markdown', async () => {
   }
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId, summary }] of Object.entries(methods)) {
-      const text = await read(`/docs/operations/${operationId}.md`);
+      const text = await read(textPathOf(operationId));
       assert.ok(
         text.startsWith(`# ${summary}\n\n\`${method.toUpperCase()} http://127.0.0.1:8080/api/v1${path}\``),
         text,
@@ -134,10 +135,10 @@ test('every guide and every operation is there as Markdown', async () => {
       );
       assert.doesNotMatch(text, /undefined|\[object|&quot;|<span/, operationId);
     }
-  const create = await read('/docs/operations/createCustomer.md');
+  const create = await read(textPathOf('createCustomer'));
   assert.match(create, /^- `name` \(string, required, 1 to 255 characters\): /m);
   assert.match(create, /422: `validation_failed`/);
-  assert.ok(sectionOf('createCustomer').includes('data-prompt="/docs/operations/createCustomer.md"'));
+  assert.ok(sectionOf('createCustomer').includes(`data-prompt="${textPathOf('createCustomer')}"`));
 });
 
 test('/llms.txt lists everything, and /llms-full.txt contains it', async () => {
@@ -160,7 +161,7 @@ test('with a public URL, the links for programs are absolute', async () => {
   const server = await startTestApp({ PUBLIC_URL: 'https://calls.example' });
   const index = await (await fetch(`${server.address}/llms.txt`)).text();
   assert.match(index, /\(https:\/\/calls\.example\/docs\/webhooks\.md\)/);
-  const text = await (await fetch(`${server.address}/docs/operations/listCalls.md`)).text();
+  const text = await (await fetch(server.address + textPathOf('listCalls'))).text();
   assert.match(text, /curl "https:\/\/calls\.example\/api\/v1\/calls\?from=/);
 });
 

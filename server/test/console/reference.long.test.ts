@@ -134,6 +134,20 @@ test('a reader searches, copies a sample and keeps the language', { skip: isMiss
   await assertSound(person);
 });
 
+test('a reader copies an operation as a prompt, with the keyboard', { skip: isMissing }, async () => {
+  const { page } = await openConsolePage(app);
+  await page.goto('/docs');
+  const button = page.locator('#initiateCall').getByRole('button', { name: 'Copy as prompt' });
+  await button.focus();
+  await page.evaluate(`navigator.clipboard.writeText('')`);
+  await page.keyboard.press('Enter');
+  await page.locator('#initiateCall').getByRole('button', { name: 'Copied' }).waitFor();
+  const prompt = await page.evaluate<string>('navigator.clipboard.readText()');
+  assert.match(prompt, /^# Start a call\n\n`POST http/);
+  assert.ok(prompt.includes(`curl "${app.address}/api/v1/calls/initiate"`), prompt);
+  await page.locator('#initiateCall').getByRole('button', { name: 'Copy as prompt' }).waitFor();
+});
+
 test('a phone shows the text first, and the contents on request', { skip: isMissing }, async () => {
   const { page } = await openConsolePage(app, { phone: true });
   await page.goto('/docs');
@@ -160,7 +174,7 @@ test('without scripts everything can be read, and nothing is shown that does not
     await operation.getByText('TypeScript', { exact: true }).click();
     await operation.getByText("await fetch('http://127.0.0.1:8080/api/v1/customers'").waitFor();
     await page.locator('[id="event-call.completed"]').getByText('"call.completed"').waitFor();
-    for (const part of ['search', '.try', '.copy', '#key'])
+    for (const part of ['search', '.try', '.copy', '#key', '[data-prompt]'])
       assert.equal(await page.locator(part).filter({ visible: true }).count(), 0, part);
   } finally {
     await plain.close();

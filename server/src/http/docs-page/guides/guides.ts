@@ -11,6 +11,7 @@ export const guideNames = [
   'webhooks',
   'customers',
   'reports',
+  'assistants',
   'console',
   'going-live',
   'recordings',

@@ -25,7 +25,7 @@ export function referencePage(openApiDocument: OpenApiPart, { guides, verifiers,
     content: html`
       <header>
         <h1>${info.title} <small>${info.version}</small></h1>
-        <p class="summary">${info.summary}. <a href="${servers[0].url}/openapi.json">OpenAPI document</a></p>
+        <p class="summary">${info.summary}. <a href="${servers[0].url}/openapi.json">OpenAPI document</a>, and <a href="/llms.txt">for assistants</a></p>
       </header>
       <article>${markdown(info.description)}</article>
       ${tags.map(
