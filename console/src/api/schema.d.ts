@@ -3064,10 +3064,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it.
+             * @description Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it. Null after an administrator has erased the person.
              * @example +81-90-1234-5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -3282,10 +3282,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -4543,10 +4543,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -5094,10 +5094,10 @@ export interface components {
             /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
             transcription: components["schemas"]["InsightState"] | null;
             /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import type { CallItem } from './call.ts';
 import classes from './call-table.module.css';
 import { callMessages } from './messages.ts';
+import { useShownNumber } from './shown-number.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TalkTime } from './talk-time.tsx';
 
@@ -49,6 +50,7 @@ function CallRow({ call, staff, project }: { call: CallItem; staff: string; proj
   const navigate = useNavigate();
   const params = { callId: call.call_id };
   const isInbound = call.call_type === 'inbound';
+  const number = useShownNumber(call.phone_number);
   return (
     // The whole row is easy to hit with a mouse; keyboards and screen readers use the link in it.
     <Table.Tr className={classes.row} onClick={() => navigate({ to: paths.call, params })}>
@@ -60,10 +62,10 @@ function CallRow({ call, staff, project }: { call: CallItem; staff: string; proj
               to={paths.call}
               params={params}
               className={classes.link}
-              aria-label={`${say(call.call_type)}: ${call.phone_number}`}
+              aria-label={`${say(call.call_type)}: ${number}`}
               onClick={(event) => event.stopPropagation()}
             >
-              {call.phone_number === 'anonymous' ? say('anonymous') : call.phone_number}
+              {number}
             </Link>
             {call.external_id && <div className={classes.external}>{call.external_id}</div>}
           </div>

@@ -46,6 +46,7 @@ const ended: CallRow = {
   recording: { status: 'ready' },
   staff_talk_ms: null,
   customer_talk_ms: null,
+  erased_at: null,
 };
 
 const open = { ended_at: null, duration_seconds: null, end_reason: null, hangup_by: null, recording: null } as const;

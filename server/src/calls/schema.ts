@@ -45,11 +45,13 @@ export const callItemFields = {
     '`outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.',
   ),
   status,
-  phone_number: Type.String({
-    description:
-      'Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.',
-    examples: ['819*****5678'],
-  }),
+  phone_number: nullable(
+    Type.String({
+      description:
+        'Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.',
+      examples: ['819*****5678'],
+    }),
+  ),
   staff_id: idOrNull(
     'staff',
     'Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers.',
@@ -89,10 +91,13 @@ const annotationFields = {
 
 /** Fields of a single call that lists do not have. */
 export const callInFull = {
-  phone_number: Type.String({
-    description: 'Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it.',
-    examples: ['+81-90-1234-5678'],
-  }),
+  phone_number: nullable(
+    Type.String({
+      description:
+        'Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it. Null after an administrator has erased the person.',
+      examples: ['+81-90-1234-5678'],
+    }),
+  ),
   customer_id: idOrNull(
     'customer',
     'Customer with this phone number, looked up when the call started. Null if no customer matched.',

@@ -94,6 +94,7 @@ const untouched = {
   annotated_at: null,
   staff_talk_ms: null,
   customer_talk_ms: null,
+  erased_at: null,
 } as const;
 
 type Owned = { tenant_id: TenantId; is_test: boolean };

@@ -291,7 +291,8 @@ const upsert = (db: Database) =>
       200: { description: 'The updated customer.', schema: CustomerAnswer, example: { data: examples.changed } },
       201: { description: 'The created customer.', schema: CustomerAnswer, example: { data: examples.customer } },
     },
-    audit: { action: 'customer.upserted', subject: 'path' },
+    // The path has the external id, which may be a name: the audit log outlives the customer.
+    audit: { action: 'customer.upserted', subject: 'created' },
     find: async (tx, { tenantId }, { externalId = '' }) => {
       const external_id = externalId.trim();
       const [locked] = await lockByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [external_id] });

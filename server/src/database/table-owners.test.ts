@@ -42,6 +42,7 @@ const tables: Record<string, Table> = {
   delivery_counts: { owner: 'webhooks', writtenBy: { events: withEvent } },
   demo_secrets: { owner: 'cli' },
   drained_servers: { owner: 'telephony' },
+  erasures: { owner: 'persons' },
   events: {
     owner: 'events',
     writtenBy: { webhooks: 'An event is kept for as long as its deliveries, and a test delivery has one of its own.' },

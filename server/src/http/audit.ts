@@ -82,5 +82,5 @@ export const inPath = (parameters: Record<string, string>) => Object.values(para
 export function inAnswer(body: { data?: unknown }): string | null {
   const { data } = body;
   const [name, value] = typeof data === 'object' && data !== null ? (Object.entries(data)[0] ?? []) : [];
-  return name?.endsWith('_id') ? `${value}` : null;
+  return name?.endsWith('_id') && value !== null ? `${value}` : null;
 }

@@ -156,10 +156,11 @@ export const findSettled = statement({
     answered_at: 'timestamptz?',
     ended_at: 'timestamptz?',
     recording: as<Recording>('json?'),
+    erased_at: 'timestamptz?',
     place: 'text?',
   },
   sql: `
-    select c.tenant_id, c.is_test, c.call_id, c.status, c.answered_at, c.ended_at, c.recording, r.place
+    select c.tenant_id, c.is_test, c.call_id, c.status, c.answered_at, c.ended_at, c.recording, c.erased_at, r.place
     from ${wantedRows}
     cross join lateral (
       select * from calls c

@@ -59,7 +59,7 @@ async function sweepEngine(
       if (signal.aborted) return;
       if (found?.is_test !== call.isTest) continue;
       try {
-        if (found.ended_at && !found.recording) await recover(call, found);
+        if (found.ended_at && !found.recording && !found.erased_at) await recover(call, found);
         await folder.remove(call);
       } catch (error) {
         if (codeOf(error) === 'ENOENT') continue; // Another node was faster.
@@ -75,7 +75,7 @@ async function sweepEngine(
     const pauses = await recordedPauses(db, call, finished.seconds);
     const recording = await files.keep(call, finished.file, finished.seconds, pauses);
     await db.transaction(async (tx) => {
-      const unrecorded = (await lockCalls(tx, [call])).filter((one) => !one.recording);
+      const unrecorded = (await lockCalls(tx, [call])).filter((one) => !one.recording && !one.erased_at);
       const changed = changeCalls(
         tx,
         unrecorded.map((one) => ({ call: one, signals: [], recording })),

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import type { Call } from '../call.ts';
 import { callMessages } from '../messages.ts';
 import { NewCallWindow } from '../new-call-window.tsx';
+import { useShownNumber } from '../shown-number.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { TalkTime } from '../talk-time.tsx';
 import { AnalyzeAgain } from './analyze-again.tsx';
@@ -25,7 +26,7 @@ export function CallHeader({ call }: { call: Call }) {
     changes: ['/calls'],
     goesOn: true,
   });
-  const number = call.phone_number === 'anonymous' ? sayCall('anonymous') : call.phone_number;
+  const number = useShownNumber(call.phone_number);
   return (
     <>
       <PageHeader
@@ -63,14 +64,16 @@ export function CallHeader({ call }: { call: Call }) {
           ) : (
             <Group gap="xs">
               <AnalyzeAgain call={call} />
-              <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
-                {say('callAgain')}
-              </Button>
+              {call.phone_number !== null && (
+                <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
+                  {say('callAgain')}
+                </Button>
+              )}
             </Group>
           ))
         }
       />
-      {isStarting && (
+      {isStarting && call.phone_number !== null && (
         <NewCallWindow
           onClose={() => setIsStarting(false)}
           phoneNumber={call.phone_number}

@@ -77,7 +77,7 @@ export const findOwnCalls = statement({
     change_due: 'int4?',
     is_recorded: 'bool?',
     call_type: as<CallType>('text'),
-    phone_number: 'text',
+    phone_number: 'text?',
     e164: 'text?',
     ...settingColumns,
     initiated_at: 'timestamptz',

@@ -12,7 +12,7 @@ const columns = {
   call_id: 'uuid',
   call_type: 'text',
   status: 'text',
-  phone_number: 'text',
+  phone_number: 'text?',
   staff_id: 'int8?',
   project_id: 'int8',
   customer_id: 'int8?',

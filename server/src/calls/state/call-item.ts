@@ -9,7 +9,7 @@ export function callItem(call: Pick<CallRow, (typeof itemColumns)[number]>) {
     call_id: encodeId('call', call.call_id),
     call_type,
     status,
-    phone_number: maskNumber(call.phone_number),
+    phone_number: call.phone_number && maskNumber(call.phone_number),
     staff_id,
     project_id,
     started_at: startedAt(call),

@@ -33,7 +33,8 @@ export const callColumns = {
   is_test: 'bool',
   call_id: 'uuid',
   call_type: as<CallType>('text'),
-  phone_number: 'text',
+  /** Null after the person was erased. */
+  phone_number: 'text?',
   e164: 'text?',
   staff_id: 'int8?',
   project_id: 'int8',
@@ -46,6 +47,7 @@ export const callColumns = {
   recording: 'json?',
   staff_talk_ms: 'int4?',
   customer_talk_ms: 'int4?',
+  erased_at: 'timestamptz?',
 } as const;
 /** The columns of `calls c`. */
 export const callNames = columnList(callColumns, 'c');

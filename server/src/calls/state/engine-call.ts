@@ -1,5 +1,6 @@
 import type { EngineCall, PauseTimes, StaffPhone } from '../../engine/engine.ts';
 import { type CallKey, callRefOf } from '../../platform/call-ref.ts';
+import { present } from '../../platform/present.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
@@ -9,7 +10,7 @@ export function engineCallOf(
   call: CallKey &
     CallSettings & {
       call_type: CallType;
-      phone_number: string;
+      phone_number: string | null;
       e164: string | null;
       initiated_at: Date;
       dialled_at: Date | null;
@@ -21,7 +22,8 @@ export function engineCallOf(
   return {
     ...callRefOf(call),
     callType: call.call_type,
-    number: call.e164 ?? call.phone_number,
+    // A call that an engine has is not erased.
+    number: present(call.e164 ?? call.phone_number),
     staff: staffOf(call),
     ringStrategy: call.ring_strategy,
     isAllStaffBusy: false,

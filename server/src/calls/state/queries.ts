@@ -242,7 +242,7 @@ const fixed = {
   is_test: 'bool',
   call_id: 'uuid',
   call_type: 'text',
-  phone_number: 'text',
+  phone_number: 'text?',
   project_id: 'int8',
   initiated_at: 'timestamptz',
 } as const;
