@@ -14,6 +14,7 @@ const levels = [
   ['recordings'],
   ['insights'],
   ['call-detail', 'directory', 'reports', 'webhooks'],
+  ['persons'],
 ];
 const slices = levels.flat().join('|');
 

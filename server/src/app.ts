@@ -32,6 +32,8 @@ import { collectOperations, serveOpenApi } from './http/openapi.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
+import type { ErasureParts } from './persons/erase-batch.ts';
+import { personRoutes } from './persons/routes.ts';
 import type { Logger } from './platform/log.ts';
 import { projectsOfTrunk } from './projects/projects-of-trunk.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -63,6 +65,7 @@ export type AppParts = {
   isDiskFull?: () => boolean;
   calls: CallControl;
   recordings: RecordingParts;
+  persons: ErasureParts;
   webhooks: WebhookParts & WebhookSending;
   administration: Administration;
   /** The registry that contains the metrics of the other parts. */
@@ -134,6 +137,7 @@ async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<
   await app.register(administratorRoutes(db, administration.box), { prefix });
   await app.register(auditRoutes(db), { prefix });
   await app.register(requestLogRoutes(db), { prefix });
+  await app.register(personRoutes(db, parts.persons), { prefix });
   await app.register(exchangeRoutes(db), { prefix });
   await app.register(keyRoutes(db, administration.box), { prefix });
   await app.register(staffRoutes(db, administration), { prefix });

@@ -7,6 +7,7 @@ import { type Capability, doesSharedWork, type Ground } from './compose/capabili
 import { startHousekeeping } from './compose/housekeeping.ts';
 import { startInsights } from './compose/insights.ts';
 import type { Parent } from './compose/parent.ts';
+import { startPersons } from './compose/persons.ts';
 import { startRecordings } from './compose/recordings.ts';
 import { startTelephony } from './compose/telephony.ts';
 import { startWebhooks } from './compose/webhooks.ts';
@@ -66,6 +67,7 @@ export async function startServer(
   const calls = started(await startCallDriving(ground, { files: recordings.files, isDrained: telephony.isDrained }));
   started(startInsights(ground, { node: calls.control.node, library: recordings.library }));
   const webhooks = started(startWebhooks(ground));
+  const persons = started(startPersons(ground, recordings.stores));
   const { isDiskFull } = started(startHousekeeping(ground));
 
   const stopChores = startChores(
@@ -85,7 +87,7 @@ export async function startServer(
 
   let draining = false;
   const app = await createApp({
-    ...{ db, log, registry: ground.registry, isDiskFull, recordings },
+    ...{ db, log, registry: ground.registry, isDiskFull, recordings, persons: persons.parts },
     ...{ verifyKey: access.verifyKey, limits: access.limits, noteRequests: access.noteRequests },
     ...{ enterStream: parent?.enterStream, allMetrics: parent?.metrics },
     ...{ calls: calls.control, webhooks: webhooks.sending, events: webhooks.events },

@@ -31,6 +31,7 @@ export async function startCustomApp(
     isDraining: () => false,
     calls: {} as CallControl, // No calls here.
     recordings: {} as RecordingParts, // So no recordings.
+    persons: {} as AppParts['persons'],
     webhooks: {} as WebhookParts & WebhookSending, // No webhooks either.
     administration: {} as AppParts['administration'], // And no log-ins.
     registry: new Registry(),

@@ -2115,6 +2115,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewErasure"];
+                };
+            };
+            responses: {
+                /** @description The finished erasure, or the preview. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Erasure"];
+                        };
+                    };
+                };
+                /** @description The erasure has begun and goes on. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Erasure"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasures/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description Id of the erasure. */
+                    erasureId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The erasure. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Erasure"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhookId}/deliveries/{deliveryId}": {
         parameters: {
             query?: never;
@@ -3868,6 +3963,53 @@ export interface components {
             /** @description Number of sessions that were ended. */
             ended_sessions: number;
         };
+        /** @description How much is erased. */
+        ErasedCounts: {
+            /** @description Customers. */
+            customers: number;
+            /** @description Test calls. The calls stay, without the number and everything else about the person. */
+            test_calls: number;
+            /** @description Live calls, likewise. */
+            live_calls: number;
+            /** @description Recordings of conversations and messages. */
+            recordings: number;
+            /** @description Transcripts. */
+            transcripts: number;
+            /** @description Summaries. */
+            summaries: number;
+            /** @description Notes about calls. Tags, outcomes, metadata and external ids are not counted. */
+            notes: number;
+            /** @description Events that contained the person. They are counted as they are found, so the number rises until the end. */
+            events: number;
+            /** @description Webhook deliveries of these events, with the answers of the endpoints. */
+            deliveries: number;
+            /** @description Answers kept for repeated requests with an `Idempotency-Key`. */
+            kept_answers: number;
+        };
+        /** @description An erasure, without anything that names the person. */
+        Erasure: {
+            /** @description Id of the erasure. Null in a preview. */
+            erasure_id: number | null;
+            /**
+             * @description `running`: the customers are erased, and the rest follows without another request. `finished`: everything is erased.
+             * @enum {string}
+             */
+            status: "preview" | "running" | "finished";
+            erased: components["schemas"]["ErasedCounts"];
+            kept: components["schemas"]["KeptCounts"];
+            /**
+             * Format: date-time
+             * @description Time of the request. Null in a preview.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which everything was erased. Null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
         /** @description Body of every error response. */
         Error: {
             error: {
@@ -3875,7 +4017,7 @@ export interface components {
                  * @description Machine-readable code of the error. Branch on this field: codes never change.
                  * @enum {string}
                  */
-                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "call_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
+                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "call_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "call_in_progress" | "insufficient_role" | "telephony_by_operator";
                 /** @description Explanation of the error and the next step, for people. The wording may change. */
                 message: string;
                 /** @description All faults of the request. Empty if the code says everything. If the faults do not fit into the response, the last detail has the code `more_faults` and their number. */
@@ -3892,7 +4034,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `customer_not_found`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
@@ -3918,6 +4060,13 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
+        };
+        /** @description Data that is not erased. */
+        KeptCounts: {
+            /** @description Numbers that stay on the never-call list, without their reason, so that the person is not called again. Remove them with `DELETE /blocked-numbers/{number}`. */
+            blocked_numbers: number;
+            /** @description Other customers with one of the numbers. They stay; to erase them too, erase by `phone_number`. */
+            other_customers: number;
         };
         /** @description An API key, without the key itself. */
         Key: {
@@ -4138,6 +4287,20 @@ export interface components {
              * @enum {string}
              */
             on_duplicate?: "fail" | "update";
+        };
+        NewErasure: {
+            /** @description The customer to erase, with its calls and the calls with its numbers. Calls of another customer who shares a number stay. */
+            customer_id?: number;
+            /**
+             * @description The number to erase, in the same formats as `tel1` of a customer: all calls with it, and all customers who have it in `tel1`, `tel2` or `tel3`, each with their calls.
+             * @example +81 90-1234-5678
+             */
+            phone_number?: string;
+            /**
+             * @description Returns what would be erased, and changes nothing.
+             * @default false
+             */
+            preview?: boolean;
         };
         NewKey: {
             /** @description Name of the key, such as the system that uses it. */

@@ -87,5 +87,5 @@ function isNumberOf(call: CallRow, sent: string | null, defaultCountry: string |
   if (sent === call.phone_number) return true;
   if (sent === null) return false;
   const isSame = call.e164 !== null && parsePhoneNumber(sent, defaultCountry) === call.e164;
-  return isSame || sent === maskNumber(call.phone_number);
+  return isSame || (call.phone_number !== null && sent === maskNumber(call.phone_number));
 }

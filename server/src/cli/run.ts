@@ -18,6 +18,7 @@ const loaders: Record<string, () => Promise<{ commands: Command[] }>> = {
   asterisk: () => import('./commands/asterisk.ts'),
   key: () => import('./commands/key.ts'),
   admin: () => import('./commands/admin.ts'),
+  person: () => import('./commands/person.ts'),
   demo: () => import('./commands/demo.ts'),
   listen: () => import('./commands/listen.ts'),
   doctor: () => import('./commands/doctor.ts'),

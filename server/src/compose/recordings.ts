@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { Config } from '../config.ts';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
 import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
 import { readS3Account } from '../platform/network/s3-account.ts';
 import { recordingDeletion } from '../recordings/delete-recording.ts';
 import { mp3Encoder } from '../recordings/encode-mp3.ts';
 import { expireRecordings } from '../recordings/expire-recordings.ts';
-import { recordingLibrary } from '../recordings/library.ts';
+import { recordingLibrary, type Stores } from '../recordings/library.ts';
 import { recordingLinks } from '../recordings/link.ts';
 import { moveRecordings } from '../recordings/move-recordings.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
@@ -14,12 +15,16 @@ import { sweepRecordings } from '../recordings/sweep-recordings.ts';
 import type { Ground } from './capability.ts';
 import { engineFolders } from './engines.ts';
 
+/** Where recordings are. */
+export function recordingStores(config: Pick<Config, 'DATA_DIR' | 'RECORDING_STORE_URL'>): Stores {
+  const account = readS3Account(config.RECORDING_STORE_URL);
+  return { files: recordingsIn(join(config.DATA_DIR, 'recordings')), s3: account && s3Store(account) };
+}
+
 /** Storage, playback and retention of recordings. */
 export function startRecordings({ config, db, secrets, log, stopping }: Ground) {
-  const files = recordingsIn(join(config.DATA_DIR, 'recordings'));
-  const account = readS3Account(config.RECORDING_STORE_URL);
-  const s3 = account && s3Store(account);
-  const stores = { files, s3 };
+  const stores = recordingStores(config);
+  const { files, s3 } = stores;
   const encoder = mp3Encoder();
   const expire = { ...stores, onDeleted: forgetInsights };
   const sweep = {
@@ -31,6 +36,7 @@ export function startRecordings({ config, db, secrets, log, stopping }: Ground) 
   };
 
   return {
+    stores,
     files,
     deleting: recordingDeletion(db, stores, { onDeleted: forgetInsights, log }),
     library: recordingLibrary(db, { ...stores, encoder }),

@@ -18,16 +18,16 @@ const fields = {
   custom_fields: 'json?',
 } as const;
 
-const columns = {
+export const customerColumns = {
   customer_id: 'int8',
   project_id: 'int8',
   ...fields,
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const;
-const names = columnList(columns);
+const names = columnList(customerColumns);
 /** A customer as the API shows it. */
-export type CustomerRow = Row<typeof columns>;
+export type CustomerRow = Row<typeof customerColumns>;
 
 /** The fields, with their search columns. */
 const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as const;
@@ -85,7 +85,7 @@ export const insertCustomers = statement({
 export const findCustomer = statement({
   name: 'find_customer',
   takes: { tenant_id: 'int8', customer_id: 'int8' },
-  gives: columns,
+  gives: customerColumns,
   isQuick: true,
   sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id`,
 });
@@ -94,7 +94,7 @@ export const findCustomer = statement({
 export const lockCustomer = statement({
   name: 'lock_customer',
   takes: { tenant_id: 'int8', customer_id: 'int8' },
-  gives: columns,
+  gives: customerColumns,
   sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id for no key update`,
 });
 
@@ -102,9 +102,9 @@ export const lockCustomer = statement({
 export const lockByExternalIds = statement({
   name: 'lock_customers_by_external_ids',
   takes: { tenant_id: 'int8', external_ids: 'text[]' },
-  gives: columns,
+  gives: customerColumns,
   sql: `
-    select ${columnList(columns, 'c')}
+    select ${columnList(customerColumns, 'c')}
     from unnest(:external_ids::text[]) with ordinality as wanted (external_id, place)
     join customers c on c.tenant_id = :tenant_id and c.external_id = wanted.external_id
     order by place for no key update of c`,
@@ -113,7 +113,7 @@ export const lockByExternalIds = statement({
 export const findByExternalId = statement({
   name: 'find_customer_by_external_id',
   takes: { tenant_id: 'int8', external_id: 'text' },
-  gives: columns,
+  gives: customerColumns,
   isQuick: true,
   sql: `select ${names} from customers where tenant_id = :tenant_id and external_id = :external_id`,
 });
@@ -131,7 +131,7 @@ export const deleteCustomer = statement({
 export const updateCustomer = statement({
   name: 'update_customer',
   takes: { tenant_id: 'int8', customer_id: 'int8', ...written },
-  gives: columns,
+  gives: customerColumns,
   sql: `
     update customers set ${assignments(written)}, updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and customer_id = :customer_id

@@ -227,6 +227,7 @@ test('the document has exactly the routes that the app has under /api/v1', async
   const unused = {
     calls: {} as CallControl,
     recordings: {} as RecordingParts,
+    persons: {} as AppParts['persons'],
     webhooks: {} as WebhookParts & WebhookSending,
     administration: {} as AppParts['administration'],
     registry: new Registry(),

@@ -7,7 +7,7 @@ const faults = {
   assistants_not_allowed:
     'Assistants may not start or change live calls with the API key. Use a test key, or a live key that was created for assistants.',
   call_in_progress: 'The call has not ended yet. Try again after its end.',
-  conflicting: 'A field and its alias have different values. Send only one of them.',
+  conflicting: 'Two fields exclude each other, or a field and its alias have different values. Send only one of them.',
   destination_not_allowed: 'The operator does not allow calls to this country.',
   duplicate: 'A value is listed twice. Send it once.',
   duplicate_external_id: 'Another record already has this external_id. Use that record, or send a different value.',
@@ -47,6 +47,7 @@ const faults = {
 // Faults of the administrators' API only.
 const consoleFaults = {
   already_rotated: 'The API key was already rotated. Rotate the key that replaced it.',
+  customer_not_found: 'The tenant has no customer with this id.',
   in_use: 'The object is still in use. The detail names its users.',
   invalid_totp_code: 'The code is wrong or was already used. Send the next code of the app.',
   last_administrator: 'The tenant must keep at least one administrator.',

@@ -13,6 +13,7 @@ type Kinds = {
   trunk: number;
   customer: number;
   webhook: number;
+  erasure: number;
   call: string;
   event: string;
   delivery: string;
@@ -37,6 +38,7 @@ export type ProjectId = Id<'project'>;
 export type TrunkId = Id<'trunk'>;
 export type CustomerId = Id<'customer'>;
 export type WebhookId = Id<'webhook'>;
+export type ErasureId = Id<'erasure'>;
 export type CallId = Id<'call'>;
 export type EventId = Id<'event'>;
 export type DeliveryId = Id<'delivery'>;

@@ -102,6 +102,26 @@ export const markRecordingDeleted = statement({
   sql: `update recordings set deleted_at = now() where ${isCall} and deleted_at is null`,
 });
 
+const calls = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as const;
+const ofCalls = `unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[]) as w (tenant_id, is_test, call_id)
+    where r.tenant_id = w.tenant_id and r.is_test = w.is_test and r.call_id = w.call_id`;
+
+export const markDeletedOf = statement({
+  name: 'mark_recordings_of_calls_deleted',
+  takes: calls,
+  sql: `update recordings r set deleted_at = now() from ${ofCalls} and r.deleted_at is null`,
+});
+
+/** Recordings of these calls that are deleted, and whose files no node has removed yet. */
+export const listDeletedOf = statement({
+  name: 'list_deleted_recordings_of_calls',
+  takes: calls,
+  gives: { ...key, place: 'text' },
+  sql: `
+    select r.tenant_id, r.is_test, r.call_id, r.place
+    from recordings r, ${ofCalls} and r.deleted_at is not null and r.removed_at is null`,
+});
+
 export const markDeletedBefore = statement({
   name: 'mark_recordings_deleted_before',
   takes: { call_id: 'uuid', most: 'int8' },

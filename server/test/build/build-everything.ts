@@ -28,6 +28,7 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
   const { call_id } = await post('/calls/initiate', { phone_number: '+819012345678', staff_id, project_id: projectId });
   const { key, key_id } = await post('/keys', { name: 'CRM', kind: 'live', scopes: ['calls:read'] });
   const webhook = await post('/webhooks', { url: 'https://hooks.example.com/', events: ['customer.created'] });
+  const { erasure_id } = await post('/erasures', { phone_number: '+819099999999' });
   const colleague = await post('/administrators', { email: `colleague-${tenantId}@example.com` });
   const [deliveryId = ''] = await buildDeliveries(
     app,
@@ -47,7 +48,7 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
   const ids = {
     ...{ customerId: customer_id, callId: call_id, webhookId: webhook.webhook_id, deliveryId, keyId: key_id },
     ...{ administratorId: colleague.administrator_id, staffId: staff_id, projectId, number, name: trunk.name },
-    externalId,
+    ...{ externalId, erasureId: erasure_id },
   };
   return { ...tenant, ids, answers, secrets };
 }

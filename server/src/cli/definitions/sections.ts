@@ -4,6 +4,7 @@ import { adminDefinitions } from './admin.ts';
 import { asteriskDefinitions } from './asterisk.ts';
 import { keyDefinitions } from './key.ts';
 import { numberDefinitions } from './number.ts';
+import { personDefinitions } from './person.ts';
 import { projectDefinitions } from './project.ts';
 import { demo, doctor, listen, migrate, serve } from './single-commands.ts';
 import { staffDefinitions } from './staff.ts';
@@ -39,6 +40,7 @@ export const sections: readonly Section[] = [
       },
       { name: 'admin', about: 'Administrators, who sign in to the console', definitions: adminDefinitions },
       { name: 'key', about: 'API keys', definitions: keyDefinitions },
+      { name: 'person', about: 'Erase or export everything about a person', definitions: personDefinitions },
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../../database/connect.ts';
 import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { tryLock } from '../../database/locks.ts';
-import { type Queryable, statement } from '../../database/sql.ts';
+import { type Queryable, type Row, statement } from '../../database/sql.ts';
 import { type Meter, meterColumn } from '../../platform/caller.ts';
 import type { TenantId } from '../../platform/ids.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
@@ -58,7 +58,10 @@ export function answerOnce(
   const key = { tenant_id: once.tenantId, key_id: meterColumn(once.meter), idempotency_key: once.idempotencyKey };
   return db.transaction(async (tx) => {
     // The second statement sees what was committed before the lock was acquired.
-    const [lock, kept] = await Promise.all([lockKey.first(tx, lockNumbers(once)), findAnswer.first(tx, key)]);
+    const [lock, kept] = await Promise.all([
+      lockKey.first(tx, lockNumbers(once)),
+      findAnswer.first(tx, { ...key, erased_key: erasedKey(key) }),
+    ]);
     if (kept && !kept.fingerprint.equals(once.fingerprint)) throw problem('idempotency_key_reused');
     if (kept) return { status: kept.status, text: readKept(once, kept), isReplay: true };
     if (!lock?.is_free) throw problem('idempotency_in_progress');
@@ -89,6 +92,10 @@ function readKept(once: Once, { body, is_encrypted }: { body: string; is_encrypt
   return once.box.open(Buffer.from(body, 'base64'), contextOf(once));
 }
 
+/** The name of a kept answer from which a person was erased: clients put names and numbers into their keys. */
+export const erasedKey = ({ tenant_id, key_id, idempotency_key }: Omit<Row<typeof findAnswer.takes>, 'erased_key'>) =>
+  `sha256:${createHash('sha256').update(`${tenant_id}/${key_id}/${idempotency_key}`).digest('base64url')}`;
+
 const lockKey = statement({
   name: 'lock_idempotency_key',
   takes: { first: 'int4', second: 'int4' },
@@ -110,11 +117,11 @@ function lockNumbers({ tenantId, meter, idempotencyKey }: Once): { first: number
 
 const findAnswer = statement({
   name: 'find_kept_answer',
-  takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text' },
+  takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text', erased_key: 'text' },
   gives: { fingerprint: 'bytea', status: 'int4', body: 'text', is_encrypted: 'bool' },
   sql: `
     select fingerprint, status, body, is_encrypted from kept_answers
-    where tenant_id = :tenant_id and key_id = :key_id and idempotency_key = :idempotency_key
+    where tenant_id = :tenant_id and key_id = :key_id and idempotency_key in (:idempotency_key, :erased_key)
       and created_at > now() - interval '24 hours'`,
 });
 

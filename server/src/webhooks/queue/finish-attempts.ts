@@ -128,7 +128,8 @@ const writeFinished = statement({
         status = excluded.status, failures = excluded.failures, claimed_at = null,
         due_at = case excluded.status when 'pending' then excluded.due_at else d.due_at end,
         attempts = case when jsonb_array_length(d.attempts) < ${attemptsKept} then d.attempts else d.attempts - 0 end
-          || excluded.attempts
+          || case when d.is_erased then jsonb_build_array(excluded.attempts -> 0 || '{"response_body": null}')
+            else excluded.attempts end
     )
     insert into delivery_counts (tenant_id, webhook_id, status, n)
     select tenant_id, webhook_id, change.status, change.n

@@ -1,0 +1,62 @@
+import type { Tx } from '../../database/connect.ts';
+import { type Queryable, type Row, statement } from '../../database/sql.ts';
+import type { CustomerId, TenantId } from '../../platform/ids.ts';
+import { erasedKey } from './idempotency.ts';
+
+// Answers that are kept for repeated requests, and contain a person who is erased or exported. Encrypted ones contain the
+// secrets of the tenant and no person.
+
+export type KeptAnswer = { key_id: Row<typeof findPage.gives>['key_id']; idempotency_key: string; body: string };
+
+const pageSize = 500;
+
+/** Yields the answers that name one of these calls or customers, page by page. */
+export async function* keptAnswersAbout(
+  db: Queryable,
+  tenantId: TenantId,
+  { callIds, customerIds }: { callIds: string[]; customerIds: CustomerId[] },
+): AsyncGenerator<KeptAnswer[], void, void> {
+  const sought = { tenant_id: tenantId, calls: callIds, customers: customerIds.map(String), limit: pageSize };
+  let after = { after_key: Number.MIN_SAFE_INTEGER, after_text: '' };
+  for (;;) {
+    const page = await findPage.all(db, { ...sought, ...after });
+    yield page.flatMap(({ body, ...key }) => (body === null ? [] : [{ ...key, body }]));
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = { after_key: last.key_id, after_text: last.idempotency_key };
+  }
+}
+
+/** Replaces the body, and the key that the client chose by its hash. A repeated request still finds the answer. */
+export async function replaceAnswer(tx: Tx, tenantId: TenantId, { body, ...key }: KeptAnswer): Promise<void> {
+  const named = { tenant_id: tenantId, ...key };
+  await replaceBody.run(tx, { ...named, body, erased_key: erasedKey(named) });
+}
+
+const findPage = statement({
+  name: 'find_kept_answers_about',
+  takes: {
+    tenant_id: 'int8',
+    calls: 'text[]',
+    customers: 'text[]',
+    after_key: 'int8',
+    after_text: 'text',
+    limit: 'int8',
+  },
+  gives: { key_id: 'int8', idempotency_key: 'text', body: 'text?' },
+  sql: `
+    select key_id, idempotency_key, case when exists (
+        select from regexp_matches(body, '"(call_\\w{26})"|"customer_id":(\\d+)', 'g') as named
+        where named[1] in (select unnest(:calls::text[])) or named[2] in (select unnest(:customers::text[]))) then body end as body
+    from kept_answers
+    where tenant_id = :tenant_id and not is_encrypted and not is_erased and (key_id, idempotency_key) > (:after_key, :after_text)
+    order by key_id, idempotency_key limit :limit`,
+});
+
+const replaceBody = statement({
+  name: 'replace_kept_answer',
+  takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text', body: 'text', erased_key: 'text' },
+  sql: `
+    update kept_answers set body = :body, idempotency_key = :erased_key, is_erased = true
+    where tenant_id = :tenant_id and key_id = :key_id and idempotency_key = :idempotency_key`,
+});

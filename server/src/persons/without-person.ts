@@ -1,0 +1,47 @@
+// Copies of calls and customers, in events and in kept answers, without the person. A field whose text is not listed here is
+// removed, so that fields which are added later are removed too.
+
+type Fields = Record<string, unknown>;
+
+const impersonalTexts = new Set([
+  ...[
+    'call_id',
+    'call_type',
+    'status',
+    'end_reason',
+    'hangup_by',
+    'staff_leg_status',
+    'customer_leg_status',
+    'recording',
+  ],
+  ...['initiated_at', 'started_at', 'answered_at', 'ended_at', 'created_at', 'updated_at', 'deleted_at'],
+  ...['code', 'field', 'message'], // Of errors: our own words.
+]);
+
+/** A copy of a call or customer with its ids, times, numbers of seconds and results alone. */
+export function withoutPerson(copy: Fields): Fields {
+  const ofCall = 'call_id' in copy;
+  return Object.fromEntries(
+    Object.entries(copy).map(([name, value]) => [
+      name,
+      ofCall && name === 'customer_id' ? null : impersonal(name, value),
+    ]),
+  );
+}
+
+function impersonal(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'object') return null;
+  return typeof value === 'string' && !impersonalTexts.has(name) ? null : value;
+}
+
+export type Erased = { callIds: Set<unknown>; customerIds: Set<unknown> };
+
+/** An answer without the person, wherever it contains one of these calls or customers. */
+export function answerWithoutPerson(answer: unknown, erased: Erased): unknown {
+  if (Array.isArray(answer)) return answer.map((item) => answerWithoutPerson(item, erased));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const fields = answer as Fields;
+  if (erased.callIds.has(fields.call_id) || erased.customerIds.has(fields.customer_id)) return withoutPerson(fields);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, answerWithoutPerson(value, erased)]));
+}
