@@ -16,24 +16,31 @@ export type EventPage = { events: FoundEvent[]; last: EventId | undefined; custo
 
 /**
  * A page of the tenant's events: those about the person. Events have masked numbers only, so an event with the mask of one of
- * the numbers counts if its customer was deleted before: nobody else's customer. The customer's later events count then too.
+ * the numbers counts only if its customer was deleted before. All events of that customer count then, so the page is read again.
  */
 export async function eventPage(
   db: Queryable,
   tenantId: TenantId,
-  { callIds, customerIds, numbers }: SoughtCopies,
+  sought: SoughtCopies,
   after: EventId,
 ): Promise<EventPage> {
-  const sought = { callIds, customerIds, maskedNumbers: numbers.map(maskNumber) };
-  const { events, last } = await eventsOf(db, tenantId, sought, { after, pageSize });
-  const masked = events
+  const { callIds, customerIds, numbers } = sought;
+  const found = await eventsOf(
+    db,
+    tenantId,
+    { callIds, customerIds, maskedNumbers: numbers.map(maskNumber) },
+    { after, pageSize },
+  );
+  const others = found.events
     .filter(isOfCustomer)
     .map(customerIdOf)
     .filter((id) => !customerIds.includes(id));
-  const existing = new Set(await existingCustomers(db, tenantId, masked));
-  const deleted = [...new Set(masked)].filter((id) => !existing.has(id));
+  const existing = new Set(await existingCustomers(db, tenantId, others));
+  const deleted = [...new Set(others)].filter((id) => !existing.has(id));
+  if (deleted.length > 0)
+    return eventPage(db, tenantId, { ...sought, customerIds: [...customerIds, ...deleted] }, after);
   const isOfOther = (event: FoundEvent) => isOfCustomer(event) && existing.has(customerIdOf(event));
-  return { events: events.filter((event) => !isOfOther(event)), last, customerIds: [...customerIds, ...deleted] };
+  return { events: found.events.filter((event) => !isOfOther(event)), last: found.last, customerIds };
 }
 
 export const isOfCustomer = ({ type }: FoundEvent) => type?.startsWith('customer.') ?? false;

@@ -3,13 +3,13 @@ import { eraseCalls } from '../calls/state/erase-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
 import { type CallRef, callRefOf } from '../platform/call-ref.ts';
-import { type ErasureId, type EventId, idOf, type TenantId } from '../platform/ids.ts';
+import { type ErasureId, idOf, type TenantId } from '../platform/ids.ts';
 import { markRecordingsErased, removeErasedFiles } from '../recordings/erase-recordings.ts';
 import type { Stores } from '../recordings/library.ts';
-import { eventPage, firstEvent, namesOf } from './copies-of-person.ts';
+import { eventPage, firstEvent, namesOf, type SoughtCopies } from './copies-of-person.ts';
 import { eraseAnswers, type KeptAnswers } from './erase-answers.ts';
 import { eraseEvents } from './erase-events.ts';
-import { continueErasure, finishErasure, lockErasure, type OpenErasure, type Step } from './queries.ts';
+import { continueErasure, finishErasure, lockErasure, type OpenErasure } from './queries.ts';
 
 // An erasure is done in batches, each in its own short transaction, which notes how far it is. So it locks a few calls at a
 // time, and any node can continue it after a kill.
@@ -46,44 +46,61 @@ export async function eraseBatch(
   return 'finished';
 }
 
-type Progress = { step: Step; done_up_to: string | null } & Pick<Required, 'customer_ids'> &
-  Pick<OpenErasure, 'erased'>;
-type Required = { [K in keyof OpenErasure]: NonNullable<OpenErasure[K]> };
+/** An erasure that is not finished has everything that the steps need. */
+type Open = {
+  [K in keyof OpenErasure]: K extends 'done_up_to' | 'finished_at' ? OpenErasure[K] : NonNullable<OpenErasure[K]>;
+};
+/** How far the erasure is after a batch. */
+type Progress = Pick<Open, 'step' | 'done_up_to' | 'erased' | 'customer_ids'>;
 
-async function performStep(tx: Tx, { answers }: ErasureParts, erasure: OpenErasure): Promise<Progress> {
-  const { tenant_id: tenantId, erased, done_up_to, numbers, customer_ids } = erasure as Required;
-  const same = { erased, customer_ids };
-  if (erasure.step === 'calls') {
-    const batch = callsIn(erasure)
-      .filter(({ callId }) => done_up_to === null || callId > done_up_to)
-      .slice(0, callsAtOnce);
-    const last = batch.at(-1);
-    if (!last) {
-      await clearReasons(tx, tenantId, numbers);
-      return { ...same, step: 'events', done_up_to: null };
-    }
-    await eraseCalls(tx, batch);
-    await Promise.all([markRecordingsErased(tx, batch), forgetInsights(tx, batch)]);
-    return { ...same, step: 'calls', done_up_to: last.callId };
-  }
-  const callIds = namesOf(callsIn(erasure).map(({ callId }) => callId));
-  if (erasure.step === 'events') {
-    const after = done_up_to === null ? firstEvent : (idOf('event', done_up_to) as EventId);
-    const sought = { callIds, customerIds: customer_ids, numbers };
-    const page = await eventPage(tx, tenantId, sought, after);
-    const { events, deliveries } = await eraseEvents(tx, tenantId, page.events);
-    const counts = { ...erased, events: erased.events + events, deliveries: erased.deliveries + deliveries };
-    const next = page.last ? 'events' : 'answers';
-    return { step: next, done_up_to: page.last ?? null, erased: counts, customer_ids: page.customerIds };
-  }
-  const changed = await eraseAnswers(tx, answers, tenantId, { callIds, customerIds: customer_ids });
-  const counts = { ...erased, kept_answers: erased.kept_answers + changed };
-  return { step: 'files', done_up_to: null, erased: counts, customer_ids };
+function performStep(tx: Tx, { answers }: ErasureParts, erasure: OpenErasure): Promise<Progress> {
+  const open = erasure as Open;
+  if (open.step === 'calls') return eraseSomeCalls(tx, open);
+  return open.step === 'events' ? eraseSomeEvents(tx, open) : eraseAllAnswers(tx, open, answers);
 }
+
+async function eraseSomeCalls(tx: Tx, erasure: Open): Promise<Progress> {
+  const { tenant_id: tenantId, done_up_to, numbers, erased, customer_ids } = erasure;
+  const left = callsIn(erasure).filter(({ callId }) => done_up_to === null || callId > done_up_to);
+  const batch = left.slice(0, callsAtOnce);
+  const last = batch.at(-1);
+  if (!last) {
+    await clearReasons(tx, tenantId, numbers);
+    return { step: 'events', done_up_to: null, erased, customer_ids };
+  }
+  await eraseCalls(tx, batch);
+  await Promise.all([markRecordingsErased(tx, batch), forgetInsights(tx, batch)]);
+  return { step: 'calls', done_up_to: last.callId, erased, customer_ids };
+}
+
+async function eraseSomeEvents(tx: Tx, erasure: Open): Promise<Progress> {
+  const { tenant_id: tenantId, done_up_to, erased } = erasure;
+  const after = done_up_to === null ? firstEvent : idOf('event', done_up_to);
+  const { events: found, last, customerIds } = await eventPage(tx, tenantId, copiesOf(erasure), after);
+  const { events, deliveries } = await eraseEvents(tx, tenantId, found);
+  return {
+    step: last ? 'events' : 'answers',
+    done_up_to: last ?? null,
+    erased: { ...erased, events: erased.events + events, deliveries: erased.deliveries + deliveries },
+    customer_ids: customerIds,
+  };
+}
+
+async function eraseAllAnswers(tx: Tx, erasure: Open, answers: KeptAnswers): Promise<Progress> {
+  const { tenant_id: tenantId, erased, customer_ids } = erasure;
+  const kept_answers = await eraseAnswers(tx, answers, tenantId, copiesOf(erasure));
+  return { step: 'files', done_up_to: null, erased: { ...erased, kept_answers }, customer_ids };
+}
+
+const copiesOf = (erasure: Open): SoughtCopies => ({
+  callIds: namesOf(callsIn(erasure).map(({ callId }) => callId)),
+  customerIds: erasure.customer_ids,
+  numbers: erasure.numbers,
+});
 
 /** All calls of an erasure, in the order of their ids. */
 function callsIn({ tenant_id, test_call_ids, live_call_ids }: OpenErasure): CallRef[] {
   const refs = (ids: OpenErasure['test_call_ids'], is_test: boolean) =>
-    (ids ?? []).map((id) => callRefOf({ tenant_id, is_test, call_id: idOf('call', id) }));
+    (ids ?? []).map((call_id) => callRefOf({ tenant_id, is_test, call_id }));
   return [...refs(test_call_ids, true), ...refs(live_call_ids, false)].sort((a, b) => (a.callId < b.callId ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import { as, columnList, type Row, statement } from '../database/sql.ts';
+import type { CallId } from '../platform/ids.ts';
 
 /** How much of each kind was found. */
 export type ErasedCounts = {
@@ -35,8 +36,8 @@ const columns = {
   done_up_to: 'uuid?',
   numbers: 'text[]?',
   customer_ids: 'int8[]?',
-  test_call_ids: 'uuid[]?',
-  live_call_ids: 'uuid[]?',
+  test_call_ids: as<CallId[]>('jsonb?'),
+  live_call_ids: as<CallId[]>('jsonb?'),
 } as const;
 const names = columnList(columns);
 /** An erasure with everything that a node needs to continue it. */
@@ -55,8 +56,8 @@ export const insertErasure = statement({
     kept: 'jsonb',
     numbers: 'text[]',
     customer_ids: 'int8[]',
-    test_call_ids: 'uuid[]',
-    live_call_ids: 'uuid[]',
+    test_call_ids: as<CallId[]>('jsonb'),
+    live_call_ids: as<CallId[]>('jsonb'),
   },
   gives: shown,
   sql: `

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
+import { buildAdministrator, buildSignedIn, logIn } from '../../test/browser.ts';
+import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
+import { buildStaff, query } from '../../test/builders.ts';
+import { commandLine } from '../../test/command-line.ts';
+import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
+import { assertProblem, startNode, startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { erasureParts } from '../compose/persons.ts';
+import { recordStep } from '../insights/jobs/record-step.ts';
+import { decodeId, idOf } from '../platform/ids.ts';
+import { recordingsIn } from '../recordings/recording-files.ts';
+import { beginErasure } from './begin-erasure.ts';
+import { eraseBatch } from './erase-batch.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-erasures-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const app = await startTestApp({ DATA_DIR: folder, SIMULATOR_SPEED: 100, WEBHOOK_ALLOW_PRIVATE: true });
+const { run, json, refusal } = commandLine({ DATABASE_URL: app.databaseUrl, DATA_DIR: folder });
+
+const number = '+819055512345';
+const signedIn = () => buildSignedIn(app, { licenses: ['open_api_advanced'], country: 'JP' });
+type Tenant = Awaited<ReturnType<typeof signedIn>>;
+
+/** Ended calls with numbers that are read as E.164, as initiation stores them. */
+async function callsWith({ tenantId, projectId }: Tenant, calls: CallToBuild[]): Promise<string[]> {
+  const ids = await buildCalls(app, { tenantId, projectId }, calls);
+  await query(app, `update calls set e164 = phone_number where tenant_id = $1 and phone_number like '+%'`, [tenantId]);
+  return ids;
+}
+
+const newCustomer = async ({ api, projectId }: Tenant, fields: object): Promise<number> =>
+  (await api.post('/customers', { project_id: projectId, name: 'Taro', ...fields })).body.data.customer_id;
+
+const numberOf = async ({ api }: Tenant, callId: string | undefined) =>
+  (await api.get(`/calls/${callId}`)).body.data.phone_number;
+
+test('a request names one person: a customer of the tenant, or a number that can be read', async () => {
+  const [tenant, stranger] = [await signedIn(), await signedIn()];
+  const customerId = await newCustomer(tenant, { tel1: number });
+  const refuse = async (page: Tenant, body: object) => {
+    const [detail] = assertProblem(await page.console.post('/erasures', body), 422, 'validation_failed');
+    return [detail?.field, detail?.code];
+  };
+  assert.deepEqual(await refuse(tenant, {}), ['customer_id', 'required']);
+  assert.deepEqual(await refuse(tenant, { preview: true }), ['customer_id', 'required']);
+  assert.deepEqual(await refuse(tenant, { customer_id: customerId, phone_number: number }), [
+    'phone_number',
+    'conflicting',
+  ]);
+  assert.deepEqual(await refuse(tenant, { phone_number: 'none' }), ['phone_number', 'invalid_format']);
+  assert.deepEqual(await refuse(tenant, { customer_id: '1' }), ['customer_id', 'invalid_type']);
+  assert.deepEqual(await refuse(stranger, { customer_id: customerId }), ['customer_id', 'customer_not_found']);
+  assert.deepEqual((await stranger.console.post('/erasures', { phone_number: number })).body.data.erased.customers, 0);
+  assert.equal((await tenant.api.get(`/customers/${customerId}`)).status, 200);
+  assertProblem(await stranger.console.get('/erasures/999999'), 404, 'not_found');
+
+  const viewer = await buildAdministrator(app, tenant.tenantId, { role: 'viewer' });
+  const page = await logIn(app, viewer.email);
+  assertProblem(await page.post('/erasures', { customer_id: customerId, preview: true }), 403, 'insufficient_role');
+});
+
+test('by customer, calls of another customer who shares the number stay, and the preview says so', async () => {
+  const tenant = await signedIn();
+  const office = '+81355510000';
+  const first = await newCustomer(tenant, { name: 'Hanako', tel1: office });
+  const second = await newCustomer(tenant, { name: 'Taro', tel1: number, tel2: office });
+  const [own, ofOther, unlinked, stranger] = await callsWith(tenant, [
+    { phoneNumber: number, customerId: second },
+    { phoneNumber: office, customerId: first },
+    { phoneNumber: office },
+    { phoneNumber: '+819000000000' },
+  ]);
+  const preview = await tenant.console.post('/erasures', { customer_id: second, preview: true });
+  assert.deepEqual(preview.body.data.kept, { blocked_numbers: 0, other_customers: 1 });
+  const erased = await tenant.console.post('/erasures', { customer_id: second });
+  assert.deepEqual(erased.body.data.erased, preview.body.data.erased);
+  assert.equal(erased.body.data.erased.test_calls, 2);
+  assert.deepEqual(await Promise.all([own, ofOther, unlinked, stranger].map((id) => numberOf(tenant, id))), [
+    null,
+    office,
+    null,
+    '+819000000000',
+  ]);
+  assert.equal((await tenant.api.get(`/customers/${first}`)).status, 200);
+  assert.equal((await tenant.api.get('/customers')).body.pagination.total, 1);
+});
+
+test('while a call with the person is going on, the answer is 409 and nothing is erased', async () => {
+  const tenant = await signedIn();
+  const customerId = await newCustomer(tenant, { tel1: number });
+  const [callId] = await callsWith(tenant, [{ phoneNumber: number, goesOn: true }]);
+  for (const body of [{ customer_id: customerId }, { phone_number: number }]) {
+    const [detail] = assertProblem(await tenant.console.post('/erasures', body), 409, 'call_in_progress');
+    assert.deepEqual(detail?.call_ids, [callId]);
+  }
+  assert.equal((await tenant.console.post('/erasures', { customer_id: customerId, preview: true })).status, 200);
+  assert.equal((await tenant.api.get(`/customers/${customerId}`)).body.data.tel1, number);
+  assert.equal((await query(app, 'select 1 from erasures where tenant_id = $1', [tenant.tenantId])).length, 0);
+});
+
+test('an erasure that a killed node has begun is finished by another one', async () => {
+  const tenant = await signedIn();
+  const { tenantId } = tenant;
+  await newCustomer(tenant, { name: 'Zqkilled', tel1: number });
+  const ids = await callsWith(
+    tenant,
+    Array.from({ length: 450 }, () => ({ phoneNumber: number })),
+  );
+  const parts = erasureParts({ files: recordingsIn(join(folder, 'recordings')), s3: undefined });
+  const begun = await app.db.transaction((tx) => beginErasure(tx, { tenantId, kind: 'live' }, { number }, 'operator'));
+  const key = { tenantId, erasureId: begun.erasure_id };
+  assert.equal(await eraseBatch(app.db, parts, key), 'more');
+  assert.deepEqual([await numberOf(tenant, ids[0]), await numberOf(tenant, ids[449])], [null, number]);
+
+  await query(app, `update erasures set continued_at = now() - interval '1 minute' where tenant_id = $1`, [tenantId]);
+  const other = await startNode(app.databaseUrl);
+  const state = () => tenant.console.get(`/erasures/${begun.erasure_id}`);
+  const finished = await until(async () => {
+    const { data } = (await state()).body;
+    return data.status === 'finished' && data;
+  });
+  await other.stop();
+  assert.deepEqual([finished.erased.customers, finished.erased.test_calls], [1, 450]);
+  const left = await query(app, 'select * from erasures where tenant_id = $1', [tenantId]);
+  for (const name of ['numbers', 'customer_ids', 'test_call_ids', 'live_call_ids']) assert.equal(left[0]?.[name], null);
+  const named = 'select 1 from calls where tenant_id = $1 and (phone_number is not null or e164 is not null)';
+  assert.equal((await query(app, named, [tenantId])).length, 0);
+  const events = `select 1 from events where tenant_id = $1 and data::text like '%Zqkilled%'`;
+  assert.equal((await query(app, events, [tenantId])).length, 0);
+});
+
+test('an analysis in progress writes nothing after the erasure', async () => {
+  const tenant = await signedIn();
+  const [callId = ''] = await callsWith(tenant, [{ phoneNumber: number }]);
+  const call = { tenant_id: tenant.tenantId, is_test: true, call_id: idOf('call', `${decodeId('call', callId)}`) };
+  const of = [call.tenant_id, call.call_id];
+  await query(app, `insert into insights (tenant_id, is_test, call_id, language) values ($1, true, $2, 'en')`, of);
+  await query(app, 'insert into insight_jobs (tenant_id, is_test, call_id, claim) values ($1, true, $2, 1)', of);
+  assert.equal((await tenant.console.post('/erasures', { phone_number: number })).status, 200);
+  const learned = { language: 'en', utterances: null, voice_analysis: null, transcription: null, summary: null };
+  assert.equal(await recordStep(app.db, { ...call, claim: 1, retries: 0 }, learned, 'summary'), false);
+  for (const table of ['insights', 'insight_jobs', 'call_texts'])
+    assert.deepEqual(await query(app, `select 1 from ${table} where tenant_id = $1`, [call.tenant_id]), [], table);
+});
+
+test('a delivery that is in flight during the erasure stores no answer, and later attempts send no person', async () => {
+  const tenant = await signedIn();
+  const { api, tenantId, projectId: project_id } = tenant;
+  const staff_id = await buildStaff(app, tenantId);
+  const waiting: ServerResponse[] = [];
+  const receiver = await startReceiver({ protocol: 'http', answer: (response) => waiting.push(response) });
+  await api.post('/webhooks', { url: receiver.url, events: ['call.completed'] });
+  const external_id = 'zqflight';
+  const call = { phone_number: number, staff_id, project_id, external_id, metadata: { a: 'zqflight' } };
+  const { call_id } = (await api.post('/calls/initiate', call)).body.data;
+  await until(() => waiting.length === 1);
+  assert.ok(receiver.received[0]?.body.includes('zqflight'));
+  await until(async () => (await query(app, 'select 1 from open_calls where tenant_id = $1', [tenantId])).length === 0);
+
+  const erased = await tenant.console.post('/erasures', { phone_number: number });
+  assert.deepEqual([erased.status, erased.body.data.erased.deliveries], [200, 1], erased.text);
+  waiting[0]?.writeHead(500).end('zqflight is not known here');
+  const attempts = async () =>
+    (await query(app, 'select attempts from deliveries where tenant_id = $1', [tenantId]))[0]?.attempts;
+  await until(async () => (await attempts()).length === 1);
+  assert.deepEqual([(await attempts())[0].response_status, (await attempts())[0].response_body], [500, null]);
+
+  // The schedule has the second attempt after five seconds.
+  await until(() => waiting.length === 2);
+  const { data } = JSON.parse(receiver.received[1]?.body ?? '');
+  assert.deepEqual([data.call_id, data.phone_number, data.external_id, data.metadata], [call_id, null, null, null]);
+  waiting[1]?.end('zqflight again');
+  await until(async () => (await attempts()).length === 2);
+  assert.ok(!JSON.stringify(await attempts()).includes('zqflight'));
+});
+
+test('events of a customer who was deleted before are found by the number', async () => {
+  const tenant = await signedIn();
+  const deleted = await newCustomer(tenant, { name: 'Zqgone', tel1: number, external_id: 'zqgone-1' });
+  await tenant.api.send('DELETE', `/customers/${deleted}`);
+  // The mask of this number is the same, and its customer stays.
+  await newCustomer(tenant, { name: 'Zqstays', tel1: '+819099992345' });
+  const eventsWith = (word: string) =>
+    query(app, 'select type from events where tenant_id = $1 and data::text like $2 order by event_id', [
+      tenant.tenantId,
+      `%${word}%`,
+    ]);
+  assert.equal((await eventsWith('qgone')).length, 2);
+  const { erased } = (await tenant.console.post('/erasures', { phone_number: number })).body.data;
+  assert.deepEqual([erased.customers, erased.events], [0, 2]);
+  assert.deepEqual(await eventsWith('qgone'), []);
+  assert.equal((await eventsWith('Zqstays')).length, 1);
+});
+
+test('the commands show, export and erase a person', async () => {
+  const tenant = await signedIn();
+  const { tenantId } = tenant;
+  const customerId = await newCustomer(tenant, { name: 'Zqcommand', tel1: number });
+  const [callId = ''] = await callsWith(tenant, [{ phoneNumber: number, isTest: false }]);
+  const uuid = decodeId('call', callId);
+  const recording = { status: 'ready', duration_seconds: 1, size_bytes: 10, channels: 2 };
+  await query(app, 'update calls set recording = $2, note = $3, tags = $4 where call_id = $1', [
+    uuid,
+    recording,
+    'zqnote',
+    ['vip'],
+  ]);
+  await query(app, 'insert into recordings (tenant_id, is_test, call_id, wav_bytes) values ($1, false, $2, 10)', [
+    tenantId,
+    uuid,
+  ]);
+  const wav = join(folder, 'recordings', `${tenantId}`, `${uuid}.wav`);
+  mkdirSync(join(folder, 'recordings', `${tenantId}`), { recursive: true });
+  writeFileSync(wav, 'ten bytes.');
+  const of = `--tenant ${tenantId}`;
+
+  assert.match(await refusal(`person erase ${of}`, 2), /either --customer or --phone/);
+  assert.match(await refusal(`person erase ${of} --customer 1 --phone ${number}`, 2), /either --customer or --phone/);
+  assert.match(await refusal(`person export ${of} --phone none`, 2), /--phone must be/);
+  assert.match(await refusal(`person export ${of} --customer 999999`, 1), /no customer 999999/);
+
+  const out = join(folder, 'export.json');
+  const exported = await json(`person export ${of} --customer ${customerId} --out ${out}`);
+  assert.deepEqual(exported, { file: out, customers: 1, calls: 1, recordings: 1, recordings_missing: 0 });
+  assert.equal(statSync(out).mode & 0o777, 0o600);
+  const file = JSON.parse(readFileSync(out, 'utf8'));
+  assert.deepEqual([file.customers[0].name, file.customers[0].tel1], ['Zqcommand', number]);
+  const [call] = file.calls;
+  assert.deepEqual([call.call_id, call.phone_number, call.note, call.tags], [callId, number, 'zqnote', ['vip']]);
+  assert.equal(Buffer.from(call.audio.base64, 'base64').toString(), 'ten bytes.');
+  assert.deepEqual(
+    file.events.map(({ type }: { type: string }) => type),
+    ['customer.created'],
+  );
+  assert.match(await refusal(`person export ${of} --customer ${customerId} --out ${out}`, 1), /exists/);
+
+  const unconfirmed = await run(`person erase ${of} --customer ${customerId}`);
+  assert.equal(unconfirmed.code, 2);
+  assert.match(unconfirmed.err, /live_calls +1[\s\S]*Add --yes/);
+  assert.ok(existsSync(wav));
+  const erased = await json(`person erase ${of} --customer ${customerId} --yes`);
+  const { customers, live_calls, recordings, notes, status } = erased;
+  assert.deepEqual(
+    { customers, live_calls, recordings, notes, status },
+    { customers: 1, live_calls: 1, recordings: 1, notes: 1, status: 'finished' },
+  );
+  assert.ok(!existsSync(wav));
+  assert.equal((await tenant.api.get(`/customers/${customerId}`)).status, 404);
+});
+
+test('a person with 10,000 calls is erased in batches, and each call is locked only briefly', async () => {
+  const tenant = await signedIn();
+  await callsWith(
+    tenant,
+    Array.from({ length: 10_000 }, (_, i) => ({ phoneNumber: number, isTest: i % 2 === 0 })),
+  );
+  const begin = performance.now();
+  const { status, body } = await tenant.console.post('/erasures', { phone_number: number });
+  const { test_calls, live_calls } = body.data.erased;
+  assert.deepEqual([status, body.data.status, test_calls, live_calls], [200, 'finished', 5_000, 5_000]);
+  const seconds = (performance.now() - begin) / 1_000;
+  assert.ok(seconds < 20, `${seconds} s`);
+  const named = 'select 1 from calls where tenant_id = $1 and (phone_number is not null or e164 is not null)';
+  assert.equal((await query(app, named, [tenant.tenantId])).length, 0);
+});
