@@ -43,5 +43,5 @@ export async function eventPage(
   return { events: found.events.filter((event) => !isOfOther(event)), last: found.last, customerIds };
 }
 
-export const isOfCustomer = ({ type }: FoundEvent) => type?.startsWith('customer.') ?? false;
+const isOfCustomer = ({ type }: FoundEvent) => type?.startsWith('customer.') ?? false;
 const customerIdOf = ({ data }: FoundEvent) => data.customer_id as CustomerId;

@@ -4,7 +4,7 @@ import type { CustomerId, KeyId, TenantId } from '../platform/ids.ts';
 import { answerWithoutPerson } from './without-person.ts';
 
 type Named = { callIds: string[]; customerIds: CustomerId[] };
-export type KeptAnswer = { key_id: KeyId; idempotency_key: string; body: string };
+type KeptAnswer = { key_id: KeyId; idempotency_key: string; body: string };
 
 /** The answers that `http` keeps for repeated requests. */
 export type KeptAnswers = {

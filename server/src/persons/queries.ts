@@ -18,7 +18,7 @@ export type ErasedCounts = {
 /** What stays, for the administrator to decide about. */
 export type KeptCounts = { blocked_numbers: number; other_customers: number };
 
-export type Step = 'calls' | 'events' | 'answers' | 'files' | 'finished';
+type Step = 'calls' | 'events' | 'answers' | 'files' | 'finished';
 
 const shown = {
   erasure_id: 'int8',

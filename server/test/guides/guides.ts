@@ -11,6 +11,7 @@ export const shortGuides = [
   'docs/console.md',
   'docs/going-live.md',
   'docs/recordings.md',
+  'docs/erasure.md',
   'docs/operating.md',
   'docs/security.md',
   'docs/upgrading.md',

@@ -16,6 +16,7 @@ export const guideNames = [
   'going-live',
   'recordings',
   'insights',
+  'erasure',
   'operating',
   'log-events',
   'security',
