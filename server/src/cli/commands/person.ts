@@ -44,9 +44,11 @@ export const commands = [
     withPerson(terminal, tenant, given, async (db, parts, sought) => {
       const person = await findPerson(db, tenant, sought);
       const exported = { customers: 0, calls: 0, recordings: 0, recordings_missing: 0 };
-      await writeNew(out, exportPerson(db, parts, tenant, person, exported));
+      // ./trunkline runs in the folder of the program; INIT_CWD is the folder in which it was typed.
+      const file = resolve(terminal.environment.INIT_CWD ?? '.', out);
+      await writeNew(file, exportPerson(db, parts, tenant, person, exported));
       return {
-        facts: { file: resolve(out), ...exported },
+        facts: { file, ...exported },
         ...(exported.recordings_missing > 0 && {
           note: 'Some recordings are on another machine. Run the command there, or move recordings to a store.',
         }),
