@@ -1,4 +1,5 @@
 import { clearReasons } from '../blocked-numbers/clear-reasons.ts';
+import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';
 import { eraseCalls } from '../calls/state/erase-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
@@ -42,6 +43,7 @@ export async function eraseBatch(
   if (!open) return 'finished';
   // No transaction waits for a disk or a store. Removing files twice is harmless.
   if (!(await removeErasedFiles(db, parts.stores, callsIn(open)))) return 'elsewhere';
+  await foldCallCounts(db); // The changes of the counts name the tags.
   await finishErasure.run(db, key);
   return 'finished';
 }

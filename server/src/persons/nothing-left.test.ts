@@ -38,6 +38,7 @@ const wordsOf = (prefix: string) =>
   Object.fromEntries(places.map((place) => [place, `${prefix}${place.toLowerCase()}`])) as Words;
 
 const recording = { status: 'ready', duration_seconds: 1, size_bytes: 9, channels: 2 };
+const testMode = { 'x-trunkline-mode': 'test' };
 const once = (key: string) => ({ 'idempotency-key': key });
 
 type Planted = SignedInTenant & { words: Words; customerId: number; callIds: string[]; liveId: string };
@@ -95,16 +96,20 @@ async function plant(prefix: string): Promise<Planted> {
     writeFileSync(join(folder, 'recordings', `${tenantId}`, `${uuid}.${format}`), words.Audio);
   await api.get(`/calls/${callIds[0]}/recording?format=mp3`);
 
-  const noted = 'update calls set note = $2, tags = $3, outcome = $4, annotated_at = now() where tenant_id = $1';
-  await query(app, noted, [tenantId, words.Note, [words.Tag], words.Outcome]);
+  const annotation = { note: words.Note, tags: [words.Tag], outcome: words.Outcome };
+  for (const callId of [...callIds, liveId]) {
+    const annotated = await page.put(`/calls/${callId}`, annotation, callId === liveId ? {} : testMode);
+    assert.equal(annotated.status, 200, annotated.text);
+  }
+  const unfolded = 'select from call_label_changes where tenant_id = $1';
+  await until(async () => (await query(app, unfolded, [tenantId])).length === 0);
   const insights = `
     insert into insights (tenant_id, is_test, call_id, language, transcription, summary, voice_analysis, is_indexed)
     values ($1, false, $2, 'en', $3, $4, $5, true)`;
   const ready = (text: string) => ({ status: 'ready', text, segments: [{ text }] });
   await query(app, insights, [tenantId, uuid, ready(words.Said), ready(words.Summed), ready(words.Voice)]);
   await query(app, 'insert into insight_jobs (tenant_id, is_test, call_id) values ($1, false, $2)', [tenantId, uuid]);
-  const texts = 'insert into call_texts (tenant_id, is_test, call_id, said, grams) values ($1, false, $2, $3, $4)';
-  await query(app, texts, [tenantId, uuid, words.Said, [1]]);
+  await query(app, 'update call_texts set said = $2 where call_id = $1', [uuid, words.Said]);
   await query(app, 'insert into blocked_numbers (tenant_id, number, reason) values ($1, $2, $3)', [
     tenantId,
     number,
@@ -172,7 +177,18 @@ test('every place was written to, so that the search is known to find something'
     Object.values(before).flatMap((place) => Object.keys(place).map((column) => column.split('.')[0])),
   );
   const expected = [
-    ...['blocked_numbers', 'call_external_ids', 'call_texts', 'calls', 'customers', 'deliveries', 'events', 'files'],
+    ...[
+      'blocked_numbers',
+      'call_external_ids',
+      'call_label_counts',
+      'call_labels',
+      'call_texts',
+      'calls',
+      'customers',
+      'deliveries',
+      'events',
+      'files',
+    ],
     ...['insights', 'kept_answers'],
   ];
   assert.deepEqual([...written].sort(), expected);
@@ -203,7 +219,7 @@ test('after an erasure no table and no file has a word of the person, and the ot
   assert.equal(status, 'finished');
   assert.deepEqual(rest.erased, preview.body.data.erased, 'the preview was right');
   assert.deepEqual([rest.erased.customers, rest.erased.test_calls, rest.erased.live_calls], [2, 4, 1]);
-  assert.deepEqual([rest.erased.transcripts, rest.erased.summaries, rest.erased.notes], [1, 1, 5]);
+  assert.deepEqual([rest.erased.transcripts, rest.erased.summaries, rest.erased.notes], [1, 1, 4]);
   assert.deepEqual(rest.kept, { blocked_numbers: 1, other_customers: 0 });
 
   const left = Object.entries(await placesOf(person)).filter(([, place]) => isIn(place));

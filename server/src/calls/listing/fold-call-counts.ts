@@ -6,12 +6,18 @@ import { quartersInDay, quartersInHour, unitStartSql } from '../state/quarters.t
 
 /** Keeps the unfolded changes of the counts few: sums stay the same and reading them gets cheaper. */
 export async function foldCallCounts(db: Database): Promise<void> {
-  for (const fold of [foldChanges, foldLabelChanges])
-    for (;;) {
-      const turn = await fold.first(db, { most: mostChanges });
-      if (!turn || turn.folded < mostChanges) break;
-    }
+  for (const fold of [foldCalls, foldLabels]) while ((await fold(db)) === mostChanges);
 }
+
+const foldCalls = async (db: Database) => (await foldChanges.first(db, { most: mostChanges }))?.folded;
+
+/** Sums of a label that no call has any more are deleted, because its text may name a person. */
+const foldLabels = (db: Database) =>
+  db.transaction(async (tx) => {
+    const { folded, emptied } = await foldLabelChanges.one(tx, { most: mostChanges });
+    if (emptied.length > 0) await deleteEmptied.run(tx, { emptied });
+    return folded;
+  });
 
 const mostChanges = 5_000;
 
@@ -63,11 +69,11 @@ const foldChanges = statement({
 const labelSums = [...countedStates, 'duration_seconds'];
 const labelKey = 'tenant_id, is_test, grain, kind, value, quarter, project_id, call_type';
 
-/** The same for tags and outcomes. */
+/** The same for tags and outcomes. Returns the places of the rows that count nothing now. */
 const foldLabelChanges = statement({
   name: 'fold_call_label_counts',
   takes: { most: 'int8' },
-  gives: { folded: 'int8' },
+  gives: { folded: 'int8', emptied: 'text[]' },
   acrossTenants: 'Folding changes no sum of any tenant.',
   sql: `
     with turn as materialized (
@@ -87,6 +93,14 @@ const foldLabelChanges = statement({
       from grains group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (${labelKey}) do update
       set ${labelSums.map((name) => `${name} = call_label_counts.${name} + excluded.${name}`).join(', ')}
+      returning ctid::text as place, (${labelSums.join(', ')}) = (${labelSums.map(() => '0').join(', ')}) as is_empty
     )
-    select count(*) as folded from consumed`,
+    select (select count(*) from consumed) as folded, array(select place from folded where is_empty) as emptied`,
+});
+
+const deleteEmptied = statement({
+  name: 'delete_empty_label_counts',
+  takes: { emptied: 'text[]' },
+  acrossTenants: 'Rows that count nothing.',
+  sql: 'delete from call_label_counts where ctid = any(:emptied::text[]::tid[])',
 });

@@ -74,6 +74,9 @@ const eraseCallRows = statement({
     ), freed as (
       delete from call_external_ids e using erased
       where e.tenant_id = erased.tenant_id and e.external_id = erased.external_id and e.call_id = erased.call_id
+    ), forgotten as (
+      delete from call_texts t using erased
+      where t.tenant_id = erased.tenant_id and t.is_test = erased.is_test and t.call_id = erased.call_id
     )
     update calls c set phone_number = null, e164 = null, customer_id = null, external_id = null, metadata = null, note = null,
       tags = null, outcome = null, annotated_at = null, erased_at = now(),
