@@ -42,7 +42,7 @@ export const settlePause = statement({
 export const findUnconfirmed = statement({
   name: 'find_unconfirmed_pause',
   takes: key,
-  gives: { due: 'int4' },
+  gives: { due: 'int4?' },
   sql: `
     select due from recording_pauses join open_calls using (tenant_id, is_test, call_id)
     where ${isCall} and due is not null`,
