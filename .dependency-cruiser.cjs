@@ -162,6 +162,20 @@ module.exports = {
       from: { path: '^(server|bench)/' },
       to: { path: '^console/' },
     },
+    {
+      name: 'sdk-stands-alone',
+      comment:
+        'The SDK runs everywhere: it imports no package, nothing of Node, and knows the server by its API alone.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^sdk/src/' },
+    },
+    {
+      name: 'programs-do-not-import-the-sdk',
+      severity: 'error',
+      from: { path: '^(server/src|console/src|bench)/' },
+      to: { path: '^sdk/' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

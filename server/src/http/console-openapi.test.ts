@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { browser } from '../../test/browser.ts';
-import { apiTypes, apiTypesFile } from '../../test/console/api-types.ts';
+import { apiTypes, typeFiles } from '../../test/console/api-types.ts';
 import { client, startTestApp } from '../../test/test-app.ts';
 import { consoleProblemCodes } from '../platform/problem.ts';
 
@@ -60,9 +60,10 @@ test('every operation states its requirements, and keys are not among them', () 
   for (const code of consoleProblemCodes) assert.ok(document.info.description.includes(`\`${code}\``), code);
 });
 
-test('the types of the console are those of this document; `npm run api-types` makes them again', async () => {
-  assert.equal(readFileSync(apiTypesFile, 'utf8'), await apiTypes(app));
-});
+for (const types of typeFiles)
+  test(`the types of the ${types.readers} are those of their document; \`npm run api-types\` makes them again`, async () => {
+    assert.equal(readFileSync(types.file, 'utf8'), await apiTypes(app, types));
+  });
 
 test('every example keeps to its schema', () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });

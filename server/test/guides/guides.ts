@@ -7,6 +7,7 @@ export const shortGuides = [
   'docs/webhooks.md',
   'docs/customers.md',
   'docs/reports.md',
+  'docs/sdk.md',
   'docs/assistants.md',
   'docs/console.md',
   'docs/going-live.md',

@@ -11,6 +11,7 @@ export const guideNames = [
   'webhooks',
   'customers',
   'reports',
+  'sdk',
   'assistants',
   'console',
   'going-live',

@@ -1,0 +1,90 @@
+import { ConnectionError } from './errors.ts';
+import type { TrunklineEvent } from './operation-types.ts';
+import { type Message, messageParser } from './server-sent-events.ts';
+import type { ApiRequest, OpenAnswer, RequestOptions, Transport } from './transport.ts';
+import { pause, retryDelayMs } from './wait.ts';
+
+// Events as they happen. The server sends a comment every 15 seconds; a connection that is silent for longer is dead.
+
+const silenceMs = 45_000;
+/** Attempts to reach a server that has answered before: about two minutes, enough for its restart. */
+const mostReconnections = 20;
+/** After an interruption the server repeats events of up to a minute. */
+const remembered = 1_000;
+
+export type StreamQuery = { types?: string | readonly string[] };
+
+export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
+  /** Continues after this event, up to 30 days back. */
+  lastEventId?: string;
+};
+
+/** `open` is yielded whenever a connection begins. */
+type Streamed = { kind: 'open' } | { kind: 'event'; event: TrunklineEvent };
+
+/** Every event once. A lost connection is opened again where it broke off. */
+export async function* streamEvents(
+  transport: Transport,
+  query: StreamQuery,
+  { lastEventId, ...options }: StreamOptions,
+): AsyncGenerator<Streamed, void, void> {
+  let position = lastEventId;
+  let persistence: RequestOptions = {};
+  const seen = new Set<string>();
+  for (;;) {
+    const opened = await transport.open(requestOf(query, position), { ...persistence, ...options });
+    persistence = { maxRetries: mostReconnections };
+    yield { kind: 'open' };
+    try {
+      for await (const { id, data } of messagesOf(opened)) {
+        position = id || position;
+        if (data === undefined || (id && seen.has(id))) continue;
+        remember(seen, id);
+        yield { kind: 'event', event: JSON.parse(data) };
+      }
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!(error instanceof ConnectionError)) throw error;
+    }
+    await pause(retryDelayMs(0, undefined), options.signal);
+  }
+}
+
+function requestOf({ types }: StreamQuery, position: string | undefined): ApiRequest {
+  return {
+    method: 'GET',
+    path: '/events/stream',
+    query: { types },
+    headers: { accept: 'text/event-stream', ...(position && { 'last-event-id': position }) },
+  };
+}
+
+function remember(seen: Set<string>, id: string | undefined): void {
+  if (id) seen.add(id);
+  const [oldest] = seen;
+  if (seen.size > remembered && oldest) seen.delete(oldest);
+}
+
+async function* messagesOf({ answer, deadline }: OpenAnswer): AsyncGenerator<Message, void, void> {
+  const reader = answer.body?.getReader();
+  if (!reader) return;
+  const decoder = new TextDecoder();
+  const parse = messageParser();
+  try {
+    for (;;) {
+      deadline.renew(silenceMs);
+      const { done, value } = await reader.read().catch(asConnectionError);
+      deadline.lift(); // The caller may take its time with an event.
+      if (done) return;
+      yield* parse(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    deadline.release();
+    // The connection may be broken already; either way it is closed.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function asConnectionError(cause: unknown): never {
+  throw new ConnectionError({ code: 'stream_interrupted', message: 'The event stream was interrupted.', cause });
+}
