@@ -39,7 +39,7 @@ export type Client = Omit<Api, 'customers' | 'calls' | 'reports' | 'events'> & {
   };
 };
 
-export type ImportOptions = RequestOptions & {
+export type ImportOptions = Omit<RequestOptions, 'idempotencyKey'> & {
   /** Handling of customers whose `external_id` exists. Default: `fail`. */
   on_duplicate?: 'fail' | 'update';
 };

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { atEnd } from '../../server/test/at-end.ts';
 import { buildKey, buildStaff, buildTenant } from '../../server/test/builders.ts';
 import { startTestApp } from '../../server/test/test-app.ts';
-import { AuthenticationError, createClient, NotFoundError, PermissionError } from './index.ts';
+import { AuthenticationError, collect, createClient, NotFoundError, PermissionError } from './index.ts';
 import { messageParser } from './server-sent-events.ts';
 
 const app = await startTestApp();
@@ -73,10 +73,12 @@ test('a call that has ended is shown once', async () => {
   const { api, initiate } = await newTenant();
   const { call_id } = await initiate();
   await api.calls.hangup(call_id);
-  const seen = [];
-  for await (const { ended_at } of api.calls.follow(call_id)) seen.push(ended_at);
-  assert.equal(seen.length, 1);
-  assert.ok(seen[0]);
+  // More often than a key may have open streams: each of them has to be closed.
+  for (let times = 0; times < 15; times++) {
+    const [call, ...others] = await collect(api.calls.follow(call_id, { maxRetries: 0 }));
+    assert.ok(call?.ended_at);
+    assert.deepEqual(others, []);
+  }
 });
 
 test('the end of a call is not missed while the line is cut', async () => {

@@ -1,8 +1,8 @@
 import { ConnectionError } from './errors.ts';
 import type { TrunklineEvent } from './operation-types.ts';
 import { type Message, messageParser } from './server-sent-events.ts';
-import type { ApiRequest, OpenAnswer, RequestOptions, Transport } from './transport.ts';
-import { pause, retryDelayMs } from './wait.ts';
+import type { ApiRequest, RequestOptions, Transport } from './transport.ts';
+import { type Deadline, pause, retryDelayMs } from './wait.ts';
 
 // Events as they happen. The server sends a comment every 15 seconds; a connection that is silent for longer is dead.
 
@@ -34,9 +34,10 @@ export async function* streamEvents(
   for (;;) {
     const opened = await transport.open(requestOf(query, position), { ...persistence, ...options });
     persistence = { maxRetries: mostReconnections };
-    yield { kind: 'open' };
+    const reader = opened.answer.body?.getReader();
     try {
-      for await (const { id, data } of messagesOf(opened)) {
+      yield { kind: 'open' };
+      for await (const { id, data } of messagesOf(reader, opened.deadline)) {
         position = id || position;
         if (data === undefined || (id && seen.has(id))) continue;
         remember(seen, id);
@@ -45,6 +46,10 @@ export async function* streamEvents(
     } catch (error) {
       options.signal?.throwIfAborted();
       if (!(error instanceof ConnectionError)) throw error;
+    } finally {
+      opened.deadline.release();
+      // The connection may be broken already; either way it is closed.
+      await reader?.cancel().catch(() => {});
     }
     await pause(retryDelayMs(0, undefined), options.signal);
   }
@@ -65,23 +70,17 @@ function remember(seen: Set<string>, id: string | undefined): void {
   if (seen.size > remembered && oldest) seen.delete(oldest);
 }
 
-async function* messagesOf({ answer, deadline }: OpenAnswer): AsyncGenerator<Message, void, void> {
-  const reader = answer.body?.getReader();
-  if (!reader) return;
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function* messagesOf(reader: Reader | undefined, deadline: Deadline): AsyncGenerator<Message, void, void> {
   const decoder = new TextDecoder();
   const parse = messageParser();
-  try {
-    for (;;) {
-      deadline.renew(silenceMs);
-      const { done, value } = await reader.read().catch(asConnectionError);
-      deadline.lift(); // The caller may take its time with an event.
-      if (done) return;
-      yield* parse(decoder.decode(value, { stream: true }));
-    }
-  } finally {
-    deadline.release();
-    // The connection may be broken already; either way it is closed.
-    await reader.cancel().catch(() => {});
+  while (reader) {
+    deadline.renew(silenceMs);
+    const { done, value } = await reader.read().catch(asConnectionError);
+    deadline.lift(); // The caller may take its time with an event.
+    if (done) return;
+    yield* parse(decoder.decode(value, { stream: true }));
   }
 }
 

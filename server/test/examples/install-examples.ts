@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd } from '../at-end.ts';
 import { blocksOf, repository } from '../guides/guide.ts';
-import { installSdk } from '../sdk/install-sdk.ts';
+import { type InstalledSdk, installSdk } from '../sdk/install-sdk.ts';
 import { until } from '../until.ts';
 
 // The examples as a user has them: their folder beside the installed package of the SDK.
@@ -19,8 +19,9 @@ export type Examples = {
   serve(example: string, settings: Settings): Promise<{ address: string; output: () => string }>;
 };
 
-export async function installExamples(): Promise<Examples> {
-  const { project } = await installSdk();
+/** Into the project that has the package already, or into a new one. */
+export async function installExamples(sdk?: InstalledSdk): Promise<Examples> {
+  const { project } = sdk ?? (await installSdk());
   cpSync(join(repository, 'examples'), join(project, 'examples'), { recursive: true });
 
   function start(example: string, settings: Settings, args = '') {

@@ -14,7 +14,7 @@ export const run = promisify(execFile);
 /** npm passes its own settings to the programs that it starts, among them the folder in which it works. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
-const npm = (folder: string, args: string[]) =>
+export const npm = (folder: string, args: string[]) =>
   run('npm', [...args, `--prefix=${folder}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     env: environment,
