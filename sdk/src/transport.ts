@@ -53,7 +53,7 @@ export type ApiRequest = {
   headers?: Record<string, string>;
 };
 
-export type OpenAnswer = { answer: Response; deadline: Deadline };
+type OpenAnswer = { answer: Response; deadline: Deadline };
 
 export type Transport = {
   /** The body of a JSON answer. */

@@ -21,6 +21,7 @@ for (const name of [
   'scripts',
   'server/package.json',
   'console/package.json',
+  'sdk/package.json',
 ])
   cpSync(join(repository, name), join(clone, name), { recursive: true });
 
