@@ -1,7 +1,14 @@
 import { followCall } from './follow-call.ts';
 import { importCustomers } from './import-customers.ts';
 import { type List, listOf } from './list.ts';
-import { type MergedSummary, type MergedUser, mergeSummaries, mergeUsers } from './merge-reports.ts';
+import {
+  type MergedLabel,
+  type MergedSummary,
+  type MergedUser,
+  mergeSummaries,
+  mergeTags,
+  mergeUsers,
+} from './merge-reports.ts';
 import { methodsOf } from './methods.ts';
 import type { QueryOf, Schemas, TrunklineEvent } from './operation-types.ts';
 import { type Methods, operations } from './operations.ts';
@@ -27,11 +34,13 @@ export type Client = Omit<Api, 'customers' | 'calls' | 'reports' | 'events'> & {
      */
     follow(callId: string, options?: Omit<StreamOptions, 'lastEventId'>): AsyncIterable<Schemas['Call']>;
   };
-  reports: Omit<Api['reports'], 'summary' | 'users'> & {
+  reports: Omit<Api['reports'], 'summary' | 'users' | 'tags'> & {
     /** Periods of more than 31 days are read in several ranges and merged: see `Merged`. */
     summary(query?: QueryOf<'GET /reports/summary'>, options?: RequestOptions): Promise<MergedSummary>;
     /** Periods of more than 31 days are read in several ranges and merged: see `Merged`. */
     users(query?: QueryOf<'GET /reports/users'>, options?: RequestOptions): List<MergedUser>;
+    /** Periods of more than 31 days are read in several ranges and merged: see `Merged`. */
+    tags(query?: QueryOf<'GET /reports/tags'>, options?: RequestOptions): List<MergedLabel>;
   };
   events: {
     /** Every event once, as it happens. A lost connection is opened again where it broke off. */
@@ -68,12 +77,11 @@ export function createClient(options: ClientOptions): Client {
       },
       users: (query = {}, options) => {
         const read = (range: object) => api.reports.users({ ...query, ...range }, options);
-        if (!isLong(query)) return read({});
-        return listOf(async function* () {
-          const data = await mergeUsers(query as Period, (range) => read(range).toArray());
-          const total = data.length;
-          yield { data, pagination: { current_page: 1, per_page: total, total, last_page: 1 } };
-        });
+        return isLong(query) ? onePage(() => mergeUsers(query as Period, (range) => read(range).toArray())) : read({});
+      },
+      tags: (query = {}, options) => {
+        const read = (range: object) => api.reports.tags({ ...query, ...range }, options);
+        return isLong(query) ? onePage(() => mergeTags(query as Period, (range) => read(range).toArray())) : read({});
       },
     },
     events: {
@@ -84,3 +92,11 @@ export function createClient(options: ClientOptions): Client {
     },
   };
 }
+
+/** A list of what was merged from several ranges. */
+const onePage = <Item>(merge: () => Promise<Item[]>): List<Item> =>
+  listOf(async function* () {
+    const data = await merge();
+    const total = data.length;
+    yield { data, pagination: { current_page: 1, per_page: total, total, last_page: 1 } };
+  });

@@ -13,7 +13,7 @@ export {
   ValidationError,
 } from './errors.ts';
 export { collect, inBatches, type List, type Page } from './list.ts';
-export type { InexactField, Merged, MergedSummary, MergedUser } from './merge-reports.ts';
+export type { InexactField, Merged, MergedLabel, MergedSummary, MergedUser } from './merge-reports.ts';
 export type { Schemas, TrunklineEvent } from './operation-types.ts';
 export type { StreamOptions, StreamQuery } from './stream-events.ts';
 export type { Attempt, ClientOptions, RequestOptions } from './transport.ts';

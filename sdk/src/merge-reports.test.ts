@@ -4,7 +4,7 @@ import { buildCalls, type CallToBuild } from '../../server/test/build/build-call
 import { buildStaff, buildTenant } from '../../server/test/builders.ts';
 import { startTestApp } from '../../server/test/test-app.ts';
 import { createClient, type Schemas } from './index.ts';
-import { endedCalls, lastSettledDay, mergeSummaries, mergeUsers, rangesOfUsers } from './merge-reports.ts';
+import { endedCalls, lastSettledDay, mergeSummaries, mergeTags, mergeUsers, rangesOfUsers } from './merge-reports.ts';
 import { addDays, isLong, rangesOf, startOf } from './periods.ts';
 
 const app = await startTestApp();
@@ -53,6 +53,29 @@ test('merged users equal those of the server', async () => {
     assert.deepEqual(merged, expected);
     assert.equal(expected.length, 4);
   }
+});
+
+test('merged tags equal those of the server, and what does not follow is null and named', async () => {
+  const labels = [{ tags: ['new', 'あ'], outcome: 'sold' }, { tags: ['new'] }, { outcome: 'lost' }, {}];
+  const period = { from: daysAgo(31), to: daysAgo(4) };
+  let n = 0;
+  for await (const { call_id } of api.calls.list(period)) await api.calls.update(call_id, labels[n++ % 4] ?? {});
+  assert.ok(n > 40);
+  const read = (range: object) => api.reports.tags({ ...period, ...range }).toArray();
+  const expected = await read({});
+  assert.deepEqual(expected.map(({ kind, value }) => `${kind} ${value}`).sort(), [
+    'outcome lost',
+    'outcome sold',
+    'tag new',
+    'tag あ',
+  ]);
+  for (const days of [1, 7, 10])
+    assert.deepEqual(await mergeTags(period, read, { ranges: rangesOf(period, days) }), expected);
+  const unsettled = await mergeTags(period, read, { ranges: rangesOf(period, 10), settled: daysAgo(20) });
+  assert.deepEqual(unsettled[0]?.inexact, ['success_rate', 'average_duration_seconds']);
+  assert.equal(unsettled[0]?.total_calls, expected[0]?.total_calls);
+  const all = await api.reports.tags({ from: daysAgo(119), to: daysAgo(4) }).toArray();
+  assert.deepEqual(all, expected, 'older calls have no labels');
 });
 
 test('120 days are the sum of all their calls', async () => {

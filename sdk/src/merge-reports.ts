@@ -174,3 +174,51 @@ function mergeUser(rows: Counted<Schemas['UserFigures']>[]): MergedUser {
     ...(fields.length > 0 && { inexact: fields }),
   };
 }
+
+export type MergedLabel = Merged<Schemas['LabelFigures']>;
+type Label = { row: Schemas['LabelFigures']; isSettled: boolean };
+
+/** One row for each tag and each outcome, in the order of the API: tags first, then by number of calls, then by value. */
+export async function mergeTags(
+  wanted: Period,
+  read: (range: Period) => Promise<Schemas['LabelFigures'][]>,
+  { settled = lastSettledDay(), ranges = rangesOfUsers(wanted, settled) } = {},
+): Promise<MergedLabel[]> {
+  const labels = new Map<string, Label[]>();
+  for (const range of ranges)
+    for (const row of await read(range)) {
+      const key = `${row.kind} ${row.value}`;
+      labels.set(key, [...(labels.get(key) ?? []), { row, isSettled: range.to <= settled }]);
+    }
+  return [...labels.values()].map(mergeLabel).sort(byLabel);
+}
+
+const byLabel = (a: MergedLabel, b: MergedLabel) =>
+  (a.kind === b.kind ? 0 : a.kind === 'tag' ? -1 : 1) ||
+  b.total_calls - a.total_calls ||
+  (a.value === b.value ? 0 : a.value < b.value ? -1 : 1);
+
+function mergeLabel(rows: Label[]): MergedLabel {
+  const [first, ...others] = rows as [Label, ...Label[]];
+  if (others.length === 0) return first.row;
+  const sum = (key: 'total_calls' | 'connected_calls') => rows.reduce((all, { row }) => all + row[key], 0);
+  const [total_calls, connected_calls] = [sum('total_calls'), sum('connected_calls')];
+  const isSettled = rows.every((one) => one.isSettled);
+  const seconds = rows.reduce((all, { row }) => all + secondsOf(row), 0);
+  const inexact: InexactField[] = [];
+  if (!isSettled) inexact.push('success_rate');
+  if (!isSettled || Number.isNaN(seconds)) inexact.push('average_duration_seconds');
+  return {
+    ...{ ...first.row, total_calls, connected_calls },
+    success_rate: isSettled ? quotient(connected_calls, total_calls, 4) : null,
+    average_duration_seconds: inexact.includes('average_duration_seconds')
+      ? null
+      : quotient(seconds, connected_calls, 2),
+    ...(inexact.length > 0 && { inexact }),
+  };
+}
+
+/** The API returns only the average, to two decimals, which reveals whole seconds of fewer than 100 calls; otherwise NaN. */
+function secondsOf({ connected_calls, average_duration_seconds }: Schemas['LabelFigures']): number {
+  return connected_calls < 100 ? Math.round((average_duration_seconds ?? 0) * connected_calls) : Number.NaN;
+}

@@ -61,17 +61,23 @@ export const operations = {
     initiate: body('POST /calls/initiate'),
     list: list('GET /calls', 'call_id'),
     get: plain('GET /calls/{callId}'),
+    /** Writes a note, tags, an outcome and metadata. */
+    update: body('PUT /calls/{callId}'),
     hangup: plain('POST /calls/{callId}/hangup'),
     hold: plain('POST /calls/{callId}/hold'),
     resume: plain('POST /calls/{callId}/resume'),
     analyze: query('POST /calls/{callId}/analyze'),
     /** The file of the recording, as a `Response`: read it with `arrayBuffer()` or `body`. */
     recording: raw('GET /calls/{callId}/recording'),
+    pauseRecording: plain('POST /calls/{callId}/recording/pause'),
+    resumeRecording: plain('POST /calls/{callId}/recording/resume'),
+    deleteRecording: plain('DELETE /calls/{callId}/recording'),
   },
   reports: {
     summary: query('GET /reports/summary'),
     calls: list('GET /reports/calls', 'call_id'),
     users: list('GET /reports/users'),
+    tags: list('GET /reports/tags'),
   },
   webhooks: {
     /** The answer has the secret, which is shown only once. */

@@ -683,6 +683,14 @@ export interface paths {
                     external_id?: string;
                     /** @description Returns only calls with this customer. Separate several ids with commas. */
                     customer_id?: string;
+                    /** @description Returns only calls with this phone number, in any form that `POST /calls/initiate` accepts; numbers are compared in E.164 format. A number without `+` is read as a national number of the default country of the tenant. Write the `+` as `%2B` in a URL. */
+                    phone_number?: string;
+                    /** @description Returns only calls with this tag. Separate several tags with commas. */
+                    tag?: string;
+                    /** @description Returns only calls with this outcome. Separate several outcomes with commas. */
+                    outcome?: string;
+                    /** @description Returns only calls whose transcript, summary or note contain all of these words, in any order. Case, width and the kind of kana make no difference. */
+                    q?: string;
                 };
                 header?: never;
                 path?: never;
@@ -744,7 +752,35 @@ export interface paths {
                 };
             };
         };
-        put?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CallChange"];
+                };
+            };
+            responses: {
+                /** @description The call. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Call"] | components["schemas"]["UnreadableCall"];
+                        };
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -913,6 +949,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calls/{callId}/recording/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call after the change. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calls/{callId}/recording/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call after the change. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calls/{callId}/analyze": {
         parameters: {
             query?: never;
@@ -1002,7 +1118,31 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call, without its recording. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1094,6 +1234,14 @@ export interface paths {
                     external_id?: string;
                     /** @description Returns only calls with this customer. Separate several ids with commas. */
                     customer_id?: string;
+                    /** @description Returns only calls with this phone number, in any form that `POST /calls/initiate` accepts; numbers are compared in E.164 format. A number without `+` is read as a national number of the default country of the tenant. Write the `+` as `%2B` in a URL. */
+                    phone_number?: string;
+                    /** @description Returns only calls with this tag. Separate several tags with commas. */
+                    tag?: string;
+                    /** @description Returns only calls with this outcome. Separate several outcomes with commas. */
+                    outcome?: string;
+                    /** @description Returns only calls whose transcript, summary or note contain all of these words, in any order. Case, width and the kind of kana make no difference. */
+                    q?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1164,6 +1312,61 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: components["schemas"]["UserFigures"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
+                    from?: string;
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
+                    to?: string;
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
+                    timezone?: string;
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
+                    project_id?: string;
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
+                    staff_id?: string;
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
+                    call_type?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of tags and outcomes with their figures. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["LabelFigures"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -1564,7 +1767,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `customer.created`, `customer.updated`, `customer.deleted`. Separate several types with commas. Default: all types. */
+                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `call.updated`, `customer.created`, `customer.updated`, `customer.deleted`. Separate several types with commas. Default: all types. */
                     types?: string;
                 };
                 header?: never;
@@ -1632,10 +1835,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": null,
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": null,
+                     *         "hangup_by": null,
+                     *         "recording": "pending",
                      *         "sequence": 1
                      *       }
                      *     }
@@ -1714,10 +1920,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": null,
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": null,
+                     *         "hangup_by": null,
+                     *         "recording": "pending",
                      *         "sequence": 2
                      *       }
                      *     }
@@ -1796,10 +2005,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": "2026-11-15T09:30:09.120Z",
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": null,
+                     *         "hangup_by": null,
+                     *         "recording": "pending",
                      *         "sequence": 3
                      *       }
                      *     }
@@ -1878,10 +2090,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": "2026-11-15T09:30:09.120Z",
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": null,
+                     *         "hangup_by": null,
+                     *         "recording": "pending",
                      *         "sequence": 4
                      *       }
                      *     }
@@ -1960,10 +2175,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": "2026-11-15T09:30:09.120Z",
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": null,
+                     *         "hangup_by": null,
+                     *         "recording": "pending",
                      *         "sequence": 5
                      *       }
                      *     }
@@ -2042,10 +2260,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": "2026-11-15T09:30:09.120Z",
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": "completed",
+                     *         "hangup_by": "customer",
+                     *         "recording": "ready",
                      *         "sequence": 4
                      *       }
                      *     }
@@ -2124,10 +2345,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": null,
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": "no_answer",
+                     *         "hangup_by": "system",
+                     *         "recording": "none",
                      *         "sequence": 3
                      *       }
                      *     }
@@ -2206,10 +2430,13 @@ export interface webhooks {
                      *         "initiated_at": "2026-11-15T09:30:00.000Z",
                      *         "answered_at": "2026-11-15T09:30:09.120Z",
                      *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
                      *         "metadata": {
                      *           "deal": "D-7"
                      *         },
                      *         "end_reason": "completed",
+                     *         "hangup_by": "customer",
+                     *         "recording": "ready",
                      *         "sequence": 5
                      *       }
                      *     }
@@ -2231,6 +2458,96 @@ export interface webhooks {
                         /** @description True if the event belongs to a test call, or if a test key caused it. */
                         test: boolean;
                         data: components["schemas"]["CallEventData"];
+                    };
+                };
+            };
+            responses: {
+                /** @description The endpoint has received the event. It must respond within 15 seconds; process the event afterwards. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "evt_01KA3F4FREFHASTV1D3XY1YJRT",
+                     *       "type": "call.updated",
+                     *       "timestamp": "2026-11-15T09:30:00.000Z",
+                     *       "test": true,
+                     *       "data": {
+                     *         "call_id": "call_01KA3HDNJ47K45VGPGDPSZXXF4",
+                     *         "call_type": "outbound",
+                     *         "status": "connected",
+                     *         "phone_number": "819*****5678",
+                     *         "staff_id": 7,
+                     *         "project_id": 1,
+                     *         "started_at": "2026-11-15T09:30:09.120Z",
+                     *         "ended_at": "2026-11-15T09:32:41.500Z",
+                     *         "duration_seconds": 152,
+                     *         "external_id": "crm-1001",
+                     *         "initiated_at": "2026-11-15T09:30:00.000Z",
+                     *         "answered_at": "2026-11-15T09:30:09.120Z",
+                     *         "customer_id": 42,
+                     *         "customer_external_id": "crm-c-42",
+                     *         "metadata": {
+                     *           "deal": "D-7"
+                     *         },
+                     *         "end_reason": "completed",
+                     *         "hangup_by": "customer",
+                     *         "recording": "ready",
+                     *         "sequence": 6,
+                     *         "tags": [
+                     *           "delivery",
+                     *           "follow-up"
+                     *         ],
+                     *         "outcome": "callback"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Id of the event: `evt_` and 26 characters. It is the same at each delivery attempt. */
+                        id: string;
+                        /**
+                         * @description Type of the event.
+                         * @constant
+                         */
+                        type: "call.updated";
+                        /**
+                         * Format: date-time
+                         * @description Time at which the event happened.
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        timestamp: string;
+                        /** @description True if the event belongs to a test call, or if a test key caused it. */
+                        test: boolean;
+                        data: components["schemas"]["UpdatedCallData"];
                     };
                 };
             };
@@ -2559,10 +2876,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it.
+             * @description Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it. Null after an administrator has erased the person.
              * @example +81-90-1234-5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -2627,11 +2944,32 @@ export interface components {
             }[];
             /** @description True for a test call, which is simulated and rings no phone. */
             test: boolean;
-            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
+            /** @description Your own note about the call. Null if none was written. */
+            note: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /** @description Transcript of the conversation. Null while the call is in progress, and if it never connected. */
             transcription: components["schemas"]["Transcription"] | null;
@@ -2639,6 +2977,85 @@ export interface components {
             summary: components["schemas"]["CallSummary"] | null;
             /** @description Measurements of how the parties spoke. Null while the call is in progress, and if it never connected. */
             voice_analysis: components["schemas"]["VoiceAnalysis"] | null;
+        };
+        CallChange: {
+            /** @description Your own note about the call. Null if none was written. */
+            note?: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags?: string[] | null;
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome?: string | null;
+            /** @description Your own data, as any JSON object of at most 16 KiB and 64 levels. Replaced as a whole. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Cannot change: send the current value, or leave it out. */
+            external_id?: string | null;
+            /** @description Cannot change: send the current value, or leave it out. */
+            staff_id?: number | null;
+            /** @description Cannot change: send the current value, or leave it out. */
+            project_id?: number;
+            /** @description Cannot change: send the current value, or leave it out. The masked number, or the same number in another notation, counts as the current value. */
+            phone_number?: string | null;
+            /** @description Set by the service. Ignored in requests. */
+            readonly call_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly call_type?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly status?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly started_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly ended_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly duration_seconds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly initiated_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly answered_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly ring_seconds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly end_reason?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly hangup_by?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly sip_code?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly q850_cause?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly staff_leg_status?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_leg_status?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly is_on_hold?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly hold_seconds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly holds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly test?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly recording?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly transcription?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly summary?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly voice_analysis?: unknown;
         };
         /** @description The call at the time of the event, with its phone number masked and without transcript. */
         CallEventData: {
@@ -2658,10 +3075,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -2696,12 +3113,24 @@ export interface components {
             answered_at: string | null;
             /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
             customer_id: number | null;
-            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
             /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
             end_reason: string | null;
+            /**
+             * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
+             * @enum {string|null}
+             */
+            hangup_by: "staff" | "customer" | "system" | null;
+            /** @description The `external_id` of the customer. Null if the call has no customer, or the customer no `external_id`. */
+            customer_external_id: string | null;
+            /**
+             * @description Recording of the call. `ready`: it can be played. `pending`: the call is being recorded, or its recording is not stored yet. `none`: there is no recording.
+             * @enum {string}
+             */
+            recording: "ready" | "none" | "pending";
             /** @description Number of the event within its call. Events can arrive out of order: ignore an event whose `sequence` is lower than one that you have already processed. */
             sequence: number;
         };
@@ -2742,10 +3171,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -2800,7 +3229,7 @@ export interface components {
             /** @description Tasks that the parties agreed on. Null if they were not determined, as with the `extractive` method; empty if there are none. */
             action_items: string[] | null;
         };
-        /** @description The call with its phone number masked, without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those. */
+        /** @description The call without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those. The phone number is masked unless the key has the scope `calls:read`. */
         ChangedCall: {
             /**
              * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
@@ -2881,14 +3310,35 @@ export interface components {
             }[];
             /** @description True for a test call, which is simulated and rings no phone. */
             test: boolean;
-            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
+            /** @description Your own note about the call. Null if none was written. */
+            note: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked unless the key has the scope `calls:read`.
              * @example 819*****5678
              */
             phone_number: string;
@@ -2917,7 +3367,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
                 /** @description Sends only events of calls and customers in one of these projects. */
@@ -3192,7 +3642,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted";
             /**
              * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
@@ -3242,7 +3692,7 @@ export interface components {
                  * @description Machine-readable code of the error. Branch on this field: codes never change.
                  * @enum {string}
                  */
-                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "ip_not_allowed" | "insufficient_scope" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable";
+                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "ip_not_allowed" | "insufficient_scope" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "call_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable";
                 /** @description Explanation of the error and the next step, for people. The wording may change. */
                 message: string;
                 /** @description All faults of the request. Empty if the code says everything. If the faults do not fit into the response, the last detail has the code `more_faults` and their number. */
@@ -3259,7 +3709,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description Machine-readable code of the fault: `address_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `customer_not_found`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
@@ -3285,6 +3735,24 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
+        };
+        /** @description Figures of all calls with one tag or one outcome. */
+        LabelFigures: {
+            /**
+             * @description `tag` or `outcome`.
+             * @enum {string}
+             */
+            kind: "tag" | "outcome";
+            /** @description The tag or the outcome. */
+            value: string;
+            /** @description Number of all calls, including calls in progress. */
+            total_calls: number;
+            /** @description Number of calls with the status `connected`, in progress or ended. */
+            connected_calls: number;
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
+            success_rate: number | null;
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
+            average_duration_seconds: number | null;
         };
         /** @description The tenant and the key of a request. */
         Me: {
@@ -3358,6 +3826,8 @@ export interface components {
             readonly holds?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly test?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly recording?: unknown;
             /** @description Set by the service. Ignored in requests. */
@@ -3434,7 +3904,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */
@@ -3537,16 +4007,23 @@ export interface components {
         };
         Recording: {
             /**
-             * @description `ready`: available. `deleted`: removed at the end of the retention period.
+             * @description `pending`: the call is in progress, and its recording has been paused. `ready`: available. `deleted`: removed at the end of the retention period, or with `DELETE /calls/{callId}/recording`.
              * @enum {string}
              */
-            status: "ready" | "deleted";
+            status: "pending" | "ready" | "deleted";
             /** @description Length in seconds. Null if unknown. */
             duration_seconds: number | null;
             /** @description Size of the WAV file in bytes. Null if unknown. */
             size_bytes: number | null;
             /** @description Number of audio channels. 2: the staff member on the left and the customer on the right. A voicemail message has silence on the left. 1: both parties on one channel. Null if unknown. */
             channels: number | null;
+            /** @description Parts in which the recording was paused, in order of time. Both channels are silent there, and the transcription, summary and voice analysis contain nothing of them. */
+            pauses: {
+                /** @description Start of the pause, in seconds from the start of the recording. */
+                start_seconds: number;
+                /** @description End of the pause, in seconds from the start of the recording. Null while the recording is paused. */
+                end_seconds: number | null;
+            }[];
             /** @description Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call. */
             url: string | null;
             /**
@@ -3629,10 +4106,10 @@ export interface components {
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
@@ -3661,6 +4138,19 @@ export interface components {
             customer_id: number | null;
             /** @description Exact reason for the end; see `GET /calls/{callId}`. Null while the call is in progress. */
             end_reason: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
         };
         RotatedSecret: {
             /** @description Id of the webhook, assigned by the service. */
@@ -3883,6 +4373,216 @@ export interface components {
             /** @description The transcript as utterances with speaker and time, in order of time. */
             segments: components["schemas"]["TranscriptSegment"][];
         };
+        /** @description The call for a key without the scope `calls:read`: its phone number is masked, and the transcript, the summary and the link to the recording are left out. */
+        UnreadableCall: {
+            /**
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
+             * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
+             */
+            call_id: string;
+            /**
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
+             * @enum {string}
+             */
+            call_type: "outbound" | "inbound";
+            /**
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
+             * @enum {string}
+             */
+            status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
+            staff_id: number | null;
+            /** @description Project of the call. */
+            project_id: number;
+            /**
+             * Format: date-time
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the call ended. Null while it is in progress.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
+            duration_seconds: number | null;
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
+            external_id: string | null;
+            /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
+            customer_id: number | null;
+            /**
+             * Format: date-time
+             * @description Time at which the call was accepted. It never changes; lists and reports sort and filter by it.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            initiated_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the called party answered: the customer of an outbound call, the staff member of an inbound one. Null if the call was not answered, or only by voicemail.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            answered_at: string | null;
+            /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
+            ring_seconds: number | null;
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
+            end_reason: string | null;
+            /**
+             * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
+             * @enum {string|null}
+             */
+            hangup_by: "staff" | "customer" | "system" | null;
+            /** @description Last SIP response code of the telephone network, such as 486 for busy. Null if there was none. */
+            sip_code: number | null;
+            /** @description Q.850 cause code of the telephone network, such as 16 for normal clearing. Null if there was none. */
+            q850_cause: number | null;
+            /** @description State of the staff leg: `dialling`, `ringing`, `answered` or `ended`. Null if this leg was never dialed. */
+            staff_leg_status: string | null;
+            /** @description State of the customer leg, with the same values as `staff_leg_status`. */
+            customer_leg_status: string | null;
+            /** @description Whether the call is on hold now. */
+            is_on_hold: boolean;
+            /** @description Total time on hold in whole seconds, including a hold that is in progress. */
+            hold_seconds: number;
+            /** @description All holds of the call, in order of time. */
+            holds: {
+                /** @description Start of the hold, in seconds after the answer. */
+                start_seconds: number;
+                /** @description End of the hold, in seconds after the answer. Null while the hold is in progress. */
+                end_seconds: number | null;
+            }[];
+            /** @description True for a test call, which is simulated and rings no phone. */
+            test: boolean;
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Your own note about the call. Null if none was written. */
+            note: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
+            recording: components["schemas"]["Recording"] | null;
+            /**
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
+             * @example 819*****5678
+             */
+            phone_number: string | null;
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
+            transcription: components["schemas"]["InsightState"] | null;
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
+            summary: components["schemas"]["InsightState"] | null;
+            /** @description Measurements of how the parties spoke. Null while the call is in progress, and if it never connected. */
+            voice_analysis: components["schemas"]["VoiceAnalysis"] | null;
+        };
+        /** @description The call at the time of the event, with its tags and outcome, and without its note. */
+        UpdatedCallData: {
+            /**
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
+             * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
+             */
+            call_id: string;
+            /**
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
+             * @enum {string}
+             */
+            call_type: "outbound" | "inbound";
+            /**
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
+             * @enum {string}
+             */
+            status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
+            /**
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number. Null after an administrator has erased the person.
+             * @example 819*****5678
+             */
+            phone_number: string | null;
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
+            staff_id: number | null;
+            /** @description Project of the call. */
+            project_id: number;
+            /**
+             * Format: date-time
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the call ended. Null while it is in progress.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
+            duration_seconds: number | null;
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
+            external_id: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the call was accepted. It never changes; lists and reports sort and filter by it.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            initiated_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the called party answered: the customer of an outbound call, the staff member of an inbound one. Null if the call was not answered, or only by voicemail.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            answered_at: string | null;
+            /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
+            customer_id: number | null;
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
+            end_reason: string | null;
+            /**
+             * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
+             * @enum {string|null}
+             */
+            hangup_by: "staff" | "customer" | "system" | null;
+            /** @description The `external_id` of the customer. Null if the call has no customer, or the customer no `external_id`. */
+            customer_external_id: string | null;
+            /**
+             * @description Recording of the call. `ready`: it can be played. `pending`: the call is being recorded, or its recording is not stored yet. `none`: there is no recording.
+             * @enum {string}
+             */
+            recording: "ready" | "none" | "pending";
+            /** @description Number of the event within its call. Events can arrive out of order: ignore an event whose `sequence` is lower than one that you have already processed. */
+            sequence: number;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+        };
         /** @description Figures of one staff member. */
         UserFigures: {
             /** @description Staff member. Null in the row of calls that have no staff member, such as missed calls that rang several phones. */
@@ -3962,7 +4662,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
                 /** @description Sends only events of calls and customers in one of these projects. */
@@ -4000,7 +4700,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */
