@@ -39,7 +39,7 @@ import { projectsOfTrunk } from './projects/projects-of-trunk.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { requestLogRoutes } from './request-log/routes.ts';
+import { noteRequests, requestLogRoutes } from './request-log/routes.ts';
 import { type StaffParts, staffRoutes } from './staff/routes.ts';
 import { trunkRoutes } from './trunks/routes.ts';
 import { deliveryRoutes } from './webhooks/deliveries/delivery-routes.ts';
@@ -58,8 +58,7 @@ export type AppParts = {
   log: Logger;
   verifyKey: VerifyKey;
   limits: RateLimits;
-  /** Adds the hook that notes each request of an API key. */
-  noteRequests?: ((app: FastifyInstance) => void) | undefined;
+  noteRequest?: Parameters<typeof noteRequests>[1];
   trustedProxies: string[];
   isDraining: () => boolean;
   isDiskFull?: () => boolean;
@@ -90,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (isDraining()) reply.header('connection', 'close');
     done(null, payload);
   });
-  parts.noteRequests?.(app);
+  if (parts.noteRequest) noteRequests(app, parts.noteRequest);
   const cookies = sessionCookies(administration.publicUrl);
   const sessions = authenticateSession({ ...administration, cookies, limits: parts.limits });
   const webConsole = consoleFolder === undefined ? undefined : openConsole(consoleFolder);

@@ -88,7 +88,7 @@ export async function startServer(
   let draining = false;
   const app = await createApp({
     ...{ db, log, registry: ground.registry, isDiskFull, recordings, persons: persons.parts },
-    ...{ verifyKey: access.verifyKey, limits: access.limits, noteRequests: access.noteRequests },
+    ...{ verifyKey: access.verifyKey, limits: access.limits, noteRequest: access.noteRequest },
     ...{ enterStream: parent?.enterStream, allMetrics: parent?.metrics },
     ...{ calls: calls.control, webhooks: webhooks.sending, events: webhooks.events },
     administration: {

@@ -26,7 +26,7 @@ export function startAccess({ config, db, databaseUrl, log, parent }: Ground) {
   const requests = requestNotes();
 
   return {
-    noteRequests: requests.listen,
+    noteRequest: requests.note,
     verifyKey: keys.verify,
     verifySession: sessions.verify,
     limits: parent?.limits ?? own,

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../database/sql.ts';
-import { meterColumn } from '../platform/caller.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { insertRequests, type NotedRequest } from './queries.ts';
 
@@ -25,24 +23,7 @@ export function requestNotes() {
   }
 
   return {
-    /** Notes each request of a key when it has been answered. */
-    listen(app: FastifyInstance): void {
-      app.addHook('onResponse', ({ caller, id, routeOptions }, { statusCode, elapsedTime }, done) => {
-        const operation = routeOptions.config.described?.operationId;
-        if (caller && !caller.administrator && operation !== undefined)
-          note({
-            tenant_id: caller.tenantId,
-            at: new Date(Date.now() - elapsedTime),
-            request_id: id,
-            key_id: meterColumn(caller.meter),
-            is_test: caller.kind === 'test',
-            operation,
-            status: statusCode,
-            milliseconds: Math.round(10 * elapsedTime) / 10,
-          });
-        done();
-      });
-    },
+    note,
 
     async write(db: Queryable): Promise<void> {
       const requests = [...noted.values()].flat();

@@ -2,11 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import { offsetOf, pagination } from '../http/input/paging.ts';
 import { ok, readOperation } from '../http/operation.ts';
-import { countRequests, listRequests } from './queries.ts';
+import { meterColumn } from '../platform/caller.ts';
+import { countRequests, listRequests, type NotedRequest } from './queries.ts';
 import { example, outcomes, RequestList, RequestQuery, requestTag as tag } from './schema.ts';
 
 /** A list ends after this many entries. */
 const most = 10_000;
+
+/** Notes each request of an API key when it has been answered. */
+export function noteRequests(app: FastifyInstance, note: (request: NotedRequest) => void): void {
+  app.addHook('onResponse', ({ caller, id, routeOptions }, { statusCode, elapsedTime }, done) => {
+    const operation = routeOptions.config.described?.operationId;
+    if (caller && !caller.administrator && operation !== undefined)
+      note({
+        tenant_id: caller.tenantId,
+        at: new Date(Date.now() - elapsedTime),
+        request_id: id,
+        key_id: meterColumn(caller.meter),
+        is_test: caller.kind === 'test',
+        operation,
+        status: statusCode,
+        milliseconds: Math.round(10 * elapsedTime) / 10,
+      });
+    done();
+  });
+}
 
 export const requestLogRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(list(db));
