@@ -23,6 +23,7 @@ export const paths = {
   webhook: `${mode}/webhooks/$webhookId`,
   settings: `${mode}/settings`,
   apiKeys: `${mode}/settings/api-keys`,
+  requests: `${mode}/settings/requests`,
   account: `${mode}/settings/account`,
   administrators: `${mode}/settings/administrators`,
   auditLog: `${mode}/settings/audit-log`,

@@ -7,6 +7,7 @@ import { lazyPart } from './parts/page/lazy-part.tsx';
 import { readingsOfNames } from './parts/values/use-names.ts';
 import { paths } from './paths.ts';
 import { readReportSearch } from './reports/report-search.ts';
+import { readRequestSearch } from './requests/request-search.ts';
 import { LogInPage } from './session/log-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
@@ -112,6 +113,12 @@ const apiKeys = createRoute({
   path: paths.apiKeys,
   component: lazyPart(async () => (await import('./keys/keys-page.tsx')).KeysPage),
 });
+const requests = createRoute({
+  getParentRoute,
+  path: paths.requests,
+  component: lazyPart(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  validateSearch: readRequestSearch,
+});
 const account = createRoute({
   getParentRoute,
   path: paths.account,
@@ -146,6 +153,7 @@ const routeTree = root.addChildren([
     webhook,
     settings,
     apiKeys,
+    requests,
     account,
     administrators,
     auditLog,

@@ -2,8 +2,10 @@ import { Badge, Code, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { ListTable, RowMenu } from '../parts/lists/list-table.tsx';
+import { TextLink } from '../parts/page/links.tsx';
 import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
+import { paths } from '../paths.ts';
 import { type Key, scopes } from './key.ts';
 import { keyState } from './key-state.ts';
 import { keyMessages } from './messages.ts';
@@ -59,6 +61,17 @@ function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
       </Table.Td>
       <Table.Td>
         <Text size="sm">{apiKey.last_used_at ? <When at={apiKey.last_used_at} /> : say('neverUsed')}</Text>
+        {onAct && apiKey.last_used_at && (
+          <TextLink
+            to={paths.requests}
+            params={{ mode: apiKey.kind }}
+            search={{ key: String(apiKey.key_id) }}
+            size="xs"
+            aria-label={say('requestsOf', { name: apiKey.name })}
+          >
+            {say('requests')}
+          </TextLink>
+        )}
       </Table.Td>
       <Table.Td>
         <Text size="sm">{apiKey.expires_at ? <When at={apiKey.expires_at} /> : word('never')}</Text>

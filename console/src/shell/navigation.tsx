@@ -35,6 +35,7 @@ const telephony: Place[] = [
 const openApi: Place[] = [
   { to: paths.apiKeys, label: 'apiKeys', icon: 'key' },
   { to: paths.webhooks, label: 'webhooks', icon: 'webhook', isForAdministrators: true },
+  { to: paths.requests, label: 'requests', icon: 'arrows-exchange', isForAdministrators: true },
 ];
 const settings: Place[] = [
   { to: paths.administrators, label: 'administrators', icon: 'shield-lock' },

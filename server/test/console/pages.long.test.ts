@@ -41,6 +41,7 @@ const pages: Record<string, Headings> = {
   '/live/webhooks/:webhookId': { en: webhook?.label, ja: webhook?.label },
   '/live/settings': { en: 'API keys', ja: 'APIキー', redirects: true },
   '/live/settings/api-keys': { en: 'API keys', ja: 'APIキー' },
+  '/live/settings/requests': { en: 'Request log', ja: 'リクエストログ' },
   '/live/settings/account': { en: 'Your account', ja: 'アカウント' },
   '/live/settings/administrators': { en: 'Administrators', ja: '管理者' },
   '/live/settings/audit-log': { en: 'Audit log', ja: '監査ログ' },

@@ -9,10 +9,12 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const nearSeconds = 7 * 86_400;
 
+type Props = { at: string; exact?: boolean; withSeconds?: boolean };
+
 /** A moment: a near one in words ("3 minutes ago") with the exact time below, because a phone has no hovering. */
-export function When({ at, exact = false }: { at: string; exact?: boolean }) {
+export function When({ at, exact = false, withSeconds = false }: Props) {
   const { language } = useLanguage();
-  const full = formatMoment(at, language);
+  const full = formats[language][withSeconds ? 'toTheSecond' : 'exact'].format(new Date(at));
   const seconds = (new Date(at).getTime() - Date.now()) / 1_000;
   if (exact || Math.abs(seconds) > nearSeconds) return <time dateTime={at}>{full}</time>;
   return (
@@ -26,6 +28,7 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
 // Cached: a list has a hundred moments, and a format takes longer to make than to use.
 const formatsIn = (language: Language) => ({
   exact: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  toTheSecond: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
   near: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
 });
 const formats = { en: formatsIn('en'), ja: formatsIn('ja') };

@@ -1,0 +1,51 @@
+import { defineMessages } from '../i18n/messages.ts';
+
+export const requestMessages = defineMessages({
+  en: {
+    title: 'Request log',
+    about:
+      'What your programs sent to the API in the last 7 days, newest first, without its content. The list updates by itself.',
+    time: 'Time',
+    key: 'API key',
+    anyKey: 'Any key',
+    operation: 'Operation',
+    anyOperation: 'Any operation, such as listCalls',
+    outcome: 'Outcome',
+    anyOutcome: 'Any outcome',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    requestId: 'Request id',
+    copyRequestId: 'Copy request id',
+    duration: 'Duration',
+    emptyTest: 'No request of a test key yet',
+    emptyLive: 'No request of a live key yet',
+    emptyAbout:
+      'Here you see whether your program reaches the API, and which of its requests fail. The request id is in the X-Request-Id header of every response.',
+    openKeys: 'Open API keys',
+    noneFound: 'No request matches',
+    noneFoundAbout: 'Requests are kept for 7 days. Change the filters, or look in the other mode.',
+  },
+  ja: {
+    title: 'リクエストログ',
+    about: 'プログラムがAPIに送ったリクエストの記録です（直近7日間、新しい順、内容は含みません）。自動で更新されます。',
+    time: '日時',
+    key: 'APIキー',
+    anyKey: 'すべてのキー',
+    operation: '操作',
+    anyOperation: 'すべての操作（例：listCalls）',
+    outcome: '結果',
+    anyOutcome: 'すべての結果',
+    succeeded: '成功',
+    failed: '失敗',
+    requestId: 'リクエストID',
+    copyRequestId: 'リクエストIDをコピー',
+    duration: '所要時間',
+    emptyTest: 'テストキーのリクエストはまだありません',
+    emptyLive: '本番キーのリクエストはまだありません',
+    emptyAbout:
+      'プログラムがAPIに届いているか、どのリクエストが失敗したかを確認できます。リクエストIDは、各レスポンスの X-Request-Id ヘッダーにあります。',
+    openKeys: 'APIキーを開く',
+    noneFound: '該当するリクエストはありません',
+    noneFoundAbout: 'リクエストは7日間保存されます。絞り込みを変えるか、もう一方のモードを確認してください。',
+  },
+});
