@@ -69,7 +69,7 @@ const consoleLevels = [
   ['i18n'],
   ['api'],
   ['parts'],
-  ['calls', 'keys', 'numbers', 'reports', 'requests', 'session'],
+  ['blocked-numbers', 'calls', 'keys', 'numbers', 'reports', 'requests', 'session'],
   ['customers', 'people', 'projects', 'settings', 'webhooks'],
   ['shell', 'start'],
 ];

@@ -16,6 +16,8 @@ export const paths = {
   customers: `${mode}/customers`,
   customerImport: `${mode}/customers/import`,
   customer: `${mode}/customers/$customerId`,
+  blockedNumbers: `${mode}/blocked-numbers`,
+  blockedNumberImport: `${mode}/blocked-numbers/import`,
   people: `${mode}/people`,
   projects: `${mode}/projects`,
   numbers: `${mode}/numbers`,

@@ -78,6 +78,16 @@ const customer = createRoute({
   path: paths.customer,
   component: lazyPart(async () => (await import('./customers/customer-page.tsx')).CustomerPage),
 });
+const blockedNumbers = createRoute({
+  getParentRoute,
+  path: paths.blockedNumbers,
+  component: lazyPart(async () => (await import('./blocked-numbers/blocked-numbers-page.tsx')).BlockedNumbersPage),
+});
+const blockedNumberImport = createRoute({
+  getParentRoute,
+  path: paths.blockedNumberImport,
+  component: lazyPart(async () => (await import('./blocked-numbers/import/import-page.tsx')).BlockedNumberImportPage),
+});
 const people = createRoute({
   getParentRoute,
   path: paths.people,
@@ -146,6 +156,8 @@ const routeTree = root.addChildren([
     customers,
     customerImport,
     customer,
+    blockedNumbers,
+    blockedNumberImport,
     people,
     projects,
     numbers,

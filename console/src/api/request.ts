@@ -13,6 +13,8 @@ type Terms = {
   headers?: Record<string, string> | undefined;
   /** Makes a POST safe to repeat when its answer was lost. */
   idempotencyKey?: string | undefined;
+  /** Called with the status of a success, for operations that have several. */
+  onStatus?: ((status: number) => void) | undefined;
 };
 
 const base = '/admin/v1';
@@ -28,7 +30,7 @@ export async function request<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
   asked: Asked<M, P> | undefined,
-  { mode, signal, headers, idempotencyKey }: Terms = {},
+  { mode, signal, headers, idempotencyKey, onStatus }: Terms = {},
 ): Promise<Answer<M, P>> {
   const { body, ...place }: Place & { body?: unknown } = asked ?? {};
   const answer = await send(addressOf(path, place), {
@@ -47,6 +49,7 @@ export async function request<M extends Method, P extends PathWith<M>>(
     ...(signal && { signal }),
   });
   if (!answer.ok) throw readRefusal(answer);
+  onStatus?.(answer.status);
   return (answer.status === 204 ? undefined : JSON.parse(answer.text)) as Answer<M, P>;
 }
 

@@ -25,6 +25,7 @@ const daily: Place[] = [
   { to: paths.start, label: 'start', icon: 'rocket' },
   { to: paths.calls, label: 'calls', icon: 'phone' },
   { to: paths.customers, label: 'customers', icon: 'users' },
+  { to: paths.blockedNumbers, label: 'blockedNumbers', icon: 'phone-off' },
   { to: paths.reports, label: 'reports', icon: 'chart-bar' },
 ];
 const telephony: Place[] = [

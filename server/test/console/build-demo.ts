@@ -52,6 +52,8 @@ export async function buildDemo(app: TestApp, dataFolder: string): Promise<Demo>
   for (const id of staffIds.slice(0, 3)) await api.post(`/staff/${id}/account`);
   const customerIds = await buildCustomers(tenant, projectIds);
   for (const key of keys) await api.post('/keys', key);
+  await buildRequests(app, tenantId);
+  for (const number of blockedNumbers) await api.post('/blocked-numbers', number);
   const calls = monthOfCalls(staffIds, projectIds, customerIds);
   const now: CallToBuild[] = [
     { at: minutesAgo(5), phoneNumber: '+819012345678', ringSeconds: 12, talkSeconds: 30 },
@@ -77,6 +79,28 @@ const keys = [
   { name: 'Data warehouse', kind: 'live', scopes: ['reports:read'], allowlist: ['203.0.113.0/28'] },
   { name: 'Integration tests', kind: 'test', scopes: ['customers:read', 'customers:write', 'calls:read'] },
 ];
+
+const blockedNumbers = [
+  { number: '090-1234-0001', reason: '本人からの連絡停止の依頼' },
+  { number: '03-1234-0002', reason: 'Moved to another supplier' },
+  { number: '+44 20 7946 0003' },
+];
+
+/** The requests of the last minutes, of the first key. */
+async function buildRequests(app: TestApp, tenantId: TenantId): Promise<void> {
+  const answers = [
+    ...[['listCustomers', 200] as const, ['initiateCall', 201] as const, ['createCustomer', 422] as const],
+    ...[['getCall', 200] as const, ['getCall', 404] as const, ['initiateCall', 503] as const],
+  ];
+  for (const [at, [operation, status]] of answers.entries())
+    await query(
+      app,
+      `insert into api_requests (tenant_id, at, request_id, key_id, is_test, operation, status, milliseconds)
+       select $1, $2, gen_random_uuid(), key_id, false, $3, $4, 4.2 + $5
+       from api_keys where tenant_id = $1 and name = 'CRM'`,
+      [tenantId, minutesAgo(at * 3 + 1), operation, status, at * 7],
+    );
+}
 
 async function buildProjects({ console: api, projectId }: SignedInTenant): Promise<number[]> {
   await api.post('/trunks', { name: 'carrier-tokyo', host: 'sip.carrier.example', transport: 'tls' });

@@ -34,6 +34,8 @@ const pages: Record<string, Headings> = {
   '/live/customers': { en: 'Customers', ja: '顧客' },
   '/live/customers/import': { en: 'Import customers', ja: '顧客の取り込み' },
   '/live/customers/:customerId': { en: customer?.name, ja: customer?.name },
+  '/live/blocked-numbers': { en: 'Never-call list', ja: '発信禁止リスト' },
+  '/live/blocked-numbers/import': { en: 'Import into the never-call list', ja: '発信禁止リストへの取り込み' },
   '/live/people': { en: 'People', ja: '担当者' },
   '/live/projects': { en: 'Projects', ja: 'プロジェクト' },
   '/live/numbers': { en: 'Numbers and trunks', ja: '番号とトランク' },

@@ -1,0 +1,4 @@
+import type { Shapes } from '../api/types.ts';
+
+export type BlockedNumber = Shapes['BlockedNumber'];
+export type NewBlockedNumber = Shapes['NewBlockedNumber'];

@@ -1,0 +1,121 @@
+import { Alert, Progress as Bar, Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useText } from '../../i18n/language.tsx';
+import { decodeCsv } from '../../parts/files/csv.ts';
+import { useUnsaved } from '../../parts/forms/unsaved.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { ButtonLink, TextLink } from '../../parts/page/links.tsx';
+import { PageHeader } from '../../parts/page/page-header.tsx';
+import { Section } from '../../parts/page/section.tsx';
+import { paths } from '../../paths.ts';
+import { FaultyLines } from './faulty-lines.tsx';
+import { blockedImportMessages } from './messages.ts';
+import { readLines } from './read-lines.ts';
+import { type Progress, useImport } from './use-import.ts';
+
+export function BlockedNumberImportPage() {
+  const say = useText(blockedImportMessages);
+  const { text, setText, refused, progress, isRunning, run, stop } = useImport();
+  const [isFileEmpty, setIsFileEmpty] = useState(false);
+  const shown = useDeferredValue(text); // A list may have thousands of lines.
+  const { lines, faulty } = useMemo(() => readLines(shown, refused), [shown, refused]);
+  useUnsaved(isRunning, 'import');
+  useUnsaved(text !== '' && !isRunning);
+
+  const readFile = async (file: File | null) => {
+    if (!file) return;
+    const content = decodeCsv(await file.arrayBuffer()).trim();
+    setIsFileEmpty(content === '');
+    setText(content);
+  };
+
+  return (
+    <>
+      <PageHeader
+        above={
+          <TextLink to={paths.blockedNumbers} size="sm">
+            ← {say('back')}
+          </TextLink>
+        }
+        title={say('title')}
+      />
+      <Stack>
+        {progress && isRunning && <Running progress={progress} onStop={stop} />}
+        {progress && !isRunning && <Ended progress={progress} left={lines.length + faulty.length} />}
+        {!isRunning && (
+          <Section
+            title={say('list')}
+            about={say('listAbout')}
+            aside={
+              <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void readFile(file)}>
+                {(props) => (
+                  <Button {...props} variant="default" size="xs" leftSection={<Icon name="upload" size={16} />}>
+                    {say('chooseFile')}
+                  </Button>
+                )}
+              </FileButton>
+            }
+          >
+            <Stack>
+              {isFileEmpty && (
+                <Alert color="red" role="alert">
+                  {say('emptyFile')}
+                </Alert>
+              )}
+              <Textarea
+                aria-label={say('list')}
+                rows={10}
+                placeholder={say('example')}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+              <Group justify="flex-end">
+                <Button disabled={lines.length === 0} onClick={() => void run()}>
+                  {say('start', { count: lines.length })}
+                </Button>
+              </Group>
+            </Stack>
+          </Section>
+        )}
+        {!isRunning && faulty.length > 0 && <FaultyLines faulty={faulty} />}
+      </Stack>
+    </>
+  );
+}
+
+function Running({ progress, onStop }: { progress: Progress; onStop: () => void }) {
+  const say = useText(blockedImportMessages);
+  const { total, added, listed, refused } = progress;
+  const done = added + listed + refused;
+  const title = say('importing', { done, total });
+  return (
+    <Section title={title}>
+      <Group wrap="nowrap">
+        <Bar.Root size="lg" flex={1}>
+          <Bar.Section value={(done / total) * 100} aria-label={title} animated />
+        </Bar.Root>
+        <Button variant="default" onClick={onStop}>
+          {say('stop')}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+function Ended({ progress: { added, listed }, left }: { progress: Progress; left: number }) {
+  const say = useText(blockedImportMessages);
+  return (
+    <Alert
+      role="status"
+      color={left > 0 ? 'yellow' : 'teal'}
+      icon={<Icon name={left > 0 ? 'alert-triangle' : 'check'} />}
+      title={say('added', { count: added })}
+    >
+      {listed > 0 && <div>{say('listed', { count: listed })}</div>}
+      {left > 0 && <div>{say('left', { count: left })}</div>}
+      <ButtonLink to={paths.blockedNumbers} size="xs" mt="xs" variant={left > 0 ? 'default' : 'filled'}>
+        {say('openList')}
+      </ButtonLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,161 @@
+import './at-length.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildOffice, type Office } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+import { holdTable } from './hold-table.ts';
+import { looks } from './languages.ts';
+import { assertSound } from './open-console.ts';
+
+const app = await startConsoleApp();
+
+const texts = {
+  en: {
+    ...{ import: 'Import a list', list: 'Numbers', choose: 'Choose a CSV file', openList: 'Open the list' },
+    ...{ twoFaulty: '2 lines cannot be imported', oneFaulty: '1 line cannot be imported', stop: 'Stop' },
+    ...{ start: (count: number) => `Add ${count} ${count === 1 ? 'number' : 'numbers'}`, emptyFile: /no line in/ },
+    ...{ added: (count: number) => `${count} ${count === 1 ? 'number was' : 'numbers were'} added.` },
+    ...{ listed: '1 number was on the list already.', left: (count: number) => `${count} lines are left below.` },
+    ...{ importing: /^Importing \d+ of \d+$/, leave: 'Stop the import?', stay: 'Stay', discard: 'Discard changes' },
+  },
+  ja: {
+    ...{ import: 'リストを取り込む', list: '番号', choose: 'CSVファイルを選択', openList: 'リストを開く' },
+    ...{ twoFaulty: '2 行は取り込めません', oneFaulty: '1 行は取り込めません', stop: '停止' },
+    ...{ start: (count: number) => `${count} 件を追加`, emptyFile: /データ行がありません/ },
+    ...{ added: (count: number) => `${count} 件の番号を追加しました。` },
+    ...{ listed: '1 件はすでにリストにありました。', left: (count: number) => `下に ${count} 行が残っています。` },
+    ...{
+      importing: /^取り込み中 \d+ \/ \d+$/,
+      leave: '取り込みを停止しますか？',
+      stay: 'とどまる',
+      discard: '変更を破棄',
+    },
+  },
+};
+
+const numbersOf = async ({ api }: Office): Promise<[string, string | null][]> =>
+  (await api.get('/blocked-numbers?per_page=200')).body.data.map(
+    ({ number, reason }: { number: string; reason: string | null }) => [number, reason],
+  );
+
+const manyLines = (count: number) => Array.from({ length: count }, (_, at) => `090-1234-${5000 + at},Asked`);
+
+for (const { language, dark } of looks) {
+  const say = texts[language];
+
+  test(`a pasted list is imported, and the lines with faults stay to be corrected (${language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildOffice(app);
+    await office.api.post('/blocked-numbers', { number: '090-1234-5678', reason: 'Before' });
+    const person = await enterConsole(app, office, '/blocked-numbers', { language, dark });
+    const { page } = person;
+    await page.getByRole('main').getByRole('link', { name: say.import }).first().press('Enter');
+    const list = page.getByRole('textbox', { name: say.list });
+    const start = (count: number) => page.getByRole('button', { name: say.start(count), exact: true });
+    assert.ok(await start(0).isDisabled());
+    // The server alone knows that 0901 is no number of the country.
+    await list.fill(
+      'number,reason\n090-1234-5678,again\n０９０ー１２３４ー５６７９，依頼\nMr. Smith\n0901\n+819012345680',
+    );
+    const faulty = (title: string) => page.getByRole('region', { name: title });
+    await faulty(say.oneFaulty).getByRole('row').filter({ hasText: 'Mr. Smith' }).waitFor();
+    await assertSound(person);
+    await start(4).press('Enter');
+    await page.getByText(say.added(2)).waitFor();
+    await page.getByText(say.listed).waitFor();
+    await page.getByText(say.left(2)).waitFor();
+    assert.equal(await list.inputValue(), 'Mr. Smith\n0901');
+    await faulty(say.twoFaulty).getByRole('row').filter({ hasText: '0901' }).waitFor();
+    assert.ok(await start(0).isDisabled(), 'a refused line is not sent again as it is');
+    await assertSound(person);
+
+    await list.fill('Mr. Smith\n090-1234-5681,"says ""no"""');
+    await start(1).press('Enter');
+    await page.getByText(say.added(1)).waitFor();
+    assert.equal(await list.inputValue(), 'Mr. Smith');
+    assert.deepEqual(await numbersOf(office), [
+      ['+819012345678', 'Before'],
+      ['+819012345679', '依頼'],
+      ['+819012345680', null],
+      ['+819012345681', 'says "no"'],
+    ]);
+    await page.getByRole('link', { name: say.openList }).click(); // A line is left: the console asks.
+    await page.getByRole('dialog').getByRole('button', { name: say.discard }).click();
+    await page.getByText('+819012345681').waitFor();
+  });
+
+  test(`a file is read, and an import can be stopped and continued (${language})`, { skip: isMissing }, async (t) => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, '/blocked-numbers/import', { language, dark });
+    const { page } = person;
+    const choose = async (text: string) => {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: say.choose }).click();
+      await (await choosing).setFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
+    await choose('\n');
+    await page.getByText(say.emptyFile).waitFor();
+    await choose(['\uFEFF電話番号,理由', ...manyLines(60)].join('\r\n'));
+    const release = await holdTable(app, 'blocked_numbers');
+    t.after(release);
+    await page.getByRole('button', { name: say.start(60) }).click();
+    await page.getByRole('region', { name: say.importing }).waitFor();
+    await assertSound(person);
+    await page.getByRole('link', { name: /^← / }).click();
+    await page.getByRole('dialog', { name: say.leave }).getByRole('button', { name: say.stay }).click();
+    await page.getByRole('button', { name: say.stop }).click();
+    await release();
+    await page.getByText(say.added(4)).waitFor(); // These were sent already.
+    await page.getByText(say.left(56)).waitFor();
+    assert.equal((await numbersOf(office)).length, 4);
+    await page.getByRole('button', { name: say.start(56) }).click();
+    await page.getByText(say.added(56)).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: say.list }).inputValue(), '');
+    assert.equal((await numbersOf(office)).length, 60);
+    await page.getByRole('link', { name: say.openList }).click();
+    await page.getByText('+819012345000').waitFor();
+  });
+}
+
+test('an import waits as long as the server asks, and a lost connection keeps the lines that are left', {
+  skip: isMissing,
+}, async () => {
+  const say = texts.en;
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/blocked-numbers/import');
+  const requests = '**/admin/v1/blocked-numbers';
+  const refusals: number[] = [];
+  await page.route(requests, async (route) => {
+    if (refusals.length >= 4) return route.continue();
+    refusals.push(Date.now());
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2', 'x-request-id': 'limited' },
+      json: { error: { code: 'rate_limited', message: 'Too many requests.', details: [], request_id: 'limited' } },
+    });
+  });
+  await page.getByRole('textbox', { name: say.list }).fill(manyLines(12).join('\n'));
+  await page.getByRole('button', { name: say.start(12) }).click();
+  await page.getByText(say.added(12)).waitFor();
+  assert.ok(Date.now() - (refusals[0] ?? 0) >= 2_000);
+  assert.equal((await numbersOf(office)).length, 12);
+  await page.unroute(requests);
+
+  // The numbers arrive, but the answers do not.
+  await page.route(requests, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('textbox', { name: say.list }).fill(manyLines(20).slice(12).join('\n'));
+  await page.getByRole('button', { name: say.start(8) }).click();
+  await page.getByText(say.left(8)).waitFor();
+  await page.unroute(requests);
+  const arrived = (await numbersOf(office)).length - 12;
+  assert.ok(arrived > 0 && arrived < 8, `${arrived} arrived`);
+  await page.getByRole('button', { name: say.start(8) }).click();
+  await page.getByText(say.added(8 - arrived)).waitFor();
+  assert.equal((await numbersOf(office)).length, 20);
+});
