@@ -100,7 +100,8 @@ test('two calls have different idempotency keys, and a key of your own is kept',
   assert.notEqual(requests[0]?.headers['idempotency-key'], requests[1]?.headers['idempotency-key']);
   const first = await api.calls.initiate(call, { idempotencyKey: 'job-7' });
   const second = await api.calls.initiate(call, { idempotencyKey: 'job-7' });
-  assert.equal(first.call_id, second.call_id);
+  const third = await api.calls.initiate(call, { headers: { 'Idempotency-Key': 'job-7' } });
+  assert.deepEqual([second.call_id, third.call_id], [first.call_id, first.call_id]);
   assert.equal((await calls().toArray()).length, 3);
 });
 

@@ -110,12 +110,12 @@ export function createTransport(client: ClientOptions): Transport {
       url: `${base}${path}${queryText(query)}`,
       body: body === undefined ? undefined : JSON.stringify(body),
       headers: {
-        ...client.headers,
+        ...lowerCase(client.headers),
         ...(client.apiKey && { authorization: `Bearer ${client.apiKey}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(method === 'POST' && { 'idempotency-key': options.idempotencyKey ?? randomId() }),
-        ...headers,
-        ...options.headers,
+        ...lowerCase(headers),
+        ...lowerCase(options.headers),
       },
     };
   }
@@ -211,3 +211,7 @@ function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
   return [message, cause?.message || cause?.code].filter(Boolean).join(': ');
 }
+
+/** Of two headers whose names differ in case, `fetch` would send both values. */
+const lowerCase = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

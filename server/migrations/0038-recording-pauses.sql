@@ -1,4 +1,5 @@
 -- Whether the engine records the call, as its project had it at the beginning. Null for calls of an older version.
+set local lock_timeout = '10s';
 alter table open_calls add column is_recorded boolean;
 
 -- When the recording of a call was paused, resumed, paused again and so on: paused after an odd number of times. A table of its

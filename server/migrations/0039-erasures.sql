@@ -5,14 +5,6 @@ alter table calls
   -- When that was: its recording, if an engine still has one, is not taken any more.
   add column erased_at timestamptz(3);
 
--- The calls of a number.
-create index if not exists calls_e164 on calls (tenant_id, is_test, e164, call_id) where e164 is not null;
-
--- The event is about a person who was erased: answers of the endpoint, which may name the person, are not stored.
-alter table deliveries add column is_erased boolean not null default false;
--- The person was removed from the answer, and the key that the client chose was replaced by a hash of it.
-alter table kept_answers add column is_erased boolean not null default false;
-
 -- An erasure and how far it is. What it needs to find the person's data is here until it is finished, and null afterwards: a
 -- finished erasure does not name the person.
 create table erasures (

@@ -12,5 +12,6 @@ create table api_requests (
   milliseconds double precision not null,
   primary key (tenant_id, at, number)
 );
--- Rows are appended in the order of time, and only deletion reads them by time alone.
-create index api_requests_at on api_requests using brin (at);
+-- For deletion.
+create index api_requests_at on api_requests (at);
+create index api_requests_id on api_requests (tenant_id, request_id);

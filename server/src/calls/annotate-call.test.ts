@@ -198,6 +198,12 @@ describe('annotations', { concurrency: true }, () => {
     assert.ok(!/Confidential|9012345678/.test(answer.text), answer.text);
     assert.deepEqual(dataOf(await writer.put(path, dataOf(answer))), dataOf(answer), 'it can be sent back too');
 
+    // It must not find out the number by trying.
+    for (const phone_number of ['+819012345678', '+819099995678', '090-0000-5678'])
+      assert.equal((await writer.put(path, { phone_number })).status, 200, phone_number);
+    for (const phone_number of ['+819012345679', '', null])
+      assert.equal((await writer.put(path, { phone_number })).status, 422, `${phone_number}`);
+
     const read = dataOf(await api.put(path, {}));
     assert.deepEqual([read.phone_number, read.transcription.text], ['+819012345678', 'Confidential.']);
     assert.ok(read.recording.url, answer.text);

@@ -78,7 +78,7 @@ describe('pauses of a recording', { concurrency: true }, () => {
       assert.deepEqual([paused.recording.status, paused.recording.url], ['pending', null]);
       assert.deepEqual([paused.recording.pauses.length, paused.recording.pauses[0].end_seconds], [1, null]);
       assert.ok(paused.recording.pauses[0].start_seconds >= 2.5);
-      assert.equal(paused.phone_number, '819*****5678', 'the whole number is for those who read');
+      assert.equal(paused.phone_number, '+819012345678', 'this key may read calls');
       await lasts(api, callId, 5);
       const resumed = await change(api, callId, 'recording/resume');
       assert.ok(resumed.recording.pauses[0].end_seconds >= 5);

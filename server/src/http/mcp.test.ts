@@ -306,6 +306,8 @@ test('messages that are none are refused, and the next ones answered', async () 
   await refused({ jsonrpc: '1.0', id: 1, method: 'tools/list' }, 400, -32600);
   await refused([listing, listing], 400, -32600);
   await refused(` \n${JSON.stringify(Array.from({ length: 2_000 }, () => listing))}`, 400, -32600);
+  for (const before of [' '.repeat(2_000), '\u{feff}'])
+    await refused(`${before}${JSON.stringify([listing, listing])}`, 400, -32600);
   await refused(listing, 415, -32000, { 'content-type': 'text/plain' });
   await refused(listing, 406, -32000, { accept: 'text/html' });
   const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;

@@ -287,6 +287,7 @@ test('a verified key has the data of its row and its tenant', async () => {
       kind: 'live',
       scopes: 6,
       licenses: ['open_api_advanced'],
+      allowsAssistants: false,
       allows: undefined,
       expiresAt: Number.POSITIVE_INFINITY,
       defaultCountry: 'JP',

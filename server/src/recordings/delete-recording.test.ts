@@ -62,7 +62,7 @@ describe('deleting a recording', { concurrency: true }, () => {
       assert.equal(deleted.status, 200, deleted.text);
       const { recording, transcription, status, phone_number } = deleted.body.data;
       assert.deepEqual([recording.status, recording.url, status], ['deleted', null, 'connected']);
-      assert.deepEqual([transcription.reason, phone_number], ['recording_deleted', '819*****5678']);
+      assert.deepEqual([transcription.reason, phone_number], ['recording_deleted', '+819012345678']);
       assert.ok(!existsSync(file) && !existsSync(file.replace('.wav', '.mp3')), 'the files are gone with the answer');
       for (const table of ['insight_jobs', 'insights', 'call_texts']) assert.deepEqual(await rows(table), [], table);
       const call = (await api.get(`/calls/${callId}`)).body.data;

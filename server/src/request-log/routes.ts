@@ -40,7 +40,7 @@ const list = (db: Database) =>
     operationId: 'listRequests',
     summary: 'List requests of API keys',
     description:
-      'Returns the requests of the API keys of the current mode in the last 7 days, newest first, at most 10,000. Bodies and query strings are never kept. An entry appears within about a second. For each tenant, at most 20 requests per second are kept; failed requests have priority.',
+      'Returns the requests of the API keys of the current mode in the last 7 days, newest first, at most 10,000. Bodies and query strings are never kept. An entry appears within about a second. For each tenant, each process of the server keeps at most 20 requests per second; failed requests have priority.',
     tag,
     query: RequestQuery,
     answers: {

@@ -96,7 +96,13 @@ function toWebRequest({ headers, method, url, host, protocol }: FastifyRequest, 
 }
 
 /** Since its version of 2025-06-18, MCP has no batches: thousands of calls in one request would pass the limits at once. */
-const isBatch = (bytes: Buffer) => /^\s*\[/.test(bytes.toString('latin1', 0, 1024));
+function isBatch(bytes: Buffer): boolean {
+  try {
+    return Array.isArray(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return false; // The SDK answers what is no JSON.
+  }
+}
 
 const batchRefused: HttpAnswer = {
   status: 400,

@@ -1,8 +1,5 @@
--- Finding calls by their number, tags, outcome and note.
+-- Finding calls by their number, tags and outcome.
 set local lock_timeout = '10s';
-
--- The words of the note, folded like `said`; '' if there is none. `grams` has the index entries of both.
-alter table call_texts add column noted text not null default '';
 
 create index calls_e164 on calls (tenant_id, is_test, e164, call_id) where e164 is not null;
 
