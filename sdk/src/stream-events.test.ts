@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { idAt } from '../../server/src/events/follow-events.ts';
+import { encodeId } from '../../server/src/platform/ids.ts';
 import { atEnd } from '../../server/test/at-end.ts';
 import { buildKey, buildStaff, buildTenant } from '../../server/test/builders.ts';
 import { startTestApp } from '../../server/test/test-app.ts';
@@ -93,6 +95,25 @@ test('the end of a call is not missed while the line is cut', async () => {
   }
   assert.ok(last);
   assert.ok(cuts > 0);
+});
+
+test('each of very many events arrives once, though the server repeats a minute of them', async () => {
+  const line = await startLine();
+  const { api, projectId } = await newTenant(line.address);
+  const lastEventId = encodeId('evt', idAt(Date.now() - 1_000));
+  const names = Array.from({ length: 1_500 }, (_, i) => `Customer ${i}`);
+  for await (const result of api.customers.import(names.map((name) => ({ project_id: projectId, name }))))
+    assert.equal(result.status, 'created');
+  const seen: string[] = [];
+  for await (const event of api.events.stream({}, { lastEventId, signal: AbortSignal.timeout(60_000) })) {
+    if (seen.push(event.id) === names.length) {
+      line.cut();
+      await api.customers.create({ project_id: projectId, name: 'The last' });
+    }
+    if (event.type === 'customer.created' && event.data.name === 'The last') break;
+  }
+  assert.equal(seen.length, names.length + 1);
+  assert.equal(new Set(seen).size, seen.length);
 });
 
 test('events arrive once each, also over a line that is cut', async () => {

@@ -10,7 +10,9 @@ const silenceMs = 45_000;
 /** Attempts to reach a server that has answered before: about two minutes, enough for its restart. */
 const mostReconnections = 20;
 /** After an interruption the server repeats events of up to a minute. */
-const remembered = 1_000;
+const rememberedMs = 120_000;
+/** However many events there are in that time. */
+const mostRemembered = 200_000;
 
 export type StreamQuery = { types?: string | readonly string[] };
 
@@ -38,9 +40,10 @@ export async function* streamEvents(
     try {
       yield { kind: 'open' };
       for await (const { id, data } of messagesOf(reader, opened.deadline)) {
-        position = id || position;
+        // Ids begin with the time. A repeated event does not move the position back.
+        if (id && (position === undefined || id > position)) position = id;
         if (data === undefined || (id && seen.has(id))) continue;
-        remember(seen, id);
+        remember(seen, id, position);
         yield { kind: 'event', event: JSON.parse(data) };
       }
     } catch (error) {
@@ -64,11 +67,20 @@ function requestOf({ types }: StreamQuery, position: string | undefined): ApiReq
   };
 }
 
-function remember(seen: Set<string>, id: string | undefined): void {
-  if (id) seen.add(id);
-  const [oldest] = seen;
-  if (seen.size > remembered && oldest) seen.delete(oldest);
+/** `seen` is in the order of arrival, which is nearly that of time. */
+function remember(seen: Set<string>, id: string | undefined, position: string | undefined): void {
+  if (!id || !position) return;
+  seen.add(id);
+  for (const oldest of seen) {
+    if (seen.size <= mostRemembered && timeOf(position) - timeOf(oldest) < rememberedMs) break;
+    seen.delete(oldest);
+  }
 }
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The time (ms) in an id such as `evt_01M7EX4C0QFK8S3Y6V9T2R5W8Z`. */
+const timeOf = (id: string) => [...id.slice(-26, -16)].reduce((time, digit) => 32 * time + digits.indexOf(digit), 0);
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 

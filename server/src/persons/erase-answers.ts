@@ -3,7 +3,7 @@ import type { Queryable } from '../database/sql.ts';
 import type { CustomerId, KeyId, TenantId } from '../platform/ids.ts';
 import { answerWithoutPerson } from './without-person.ts';
 
-type Named = { callIds: string[]; customerIds: CustomerId[] };
+type Named = { callIds: string[]; customerIds: CustomerId[]; numbers: string[] };
 type KeptAnswer = { key_id: KeyId; idempotency_key: string; body: string };
 
 /** The answers that `http` keeps for repeated requests. */
@@ -19,11 +19,12 @@ export async function eraseAnswers(
   tx: Tx,
   answers: KeptAnswers,
   tenantId: TenantId,
-  { callIds, customerIds }: Named,
+  { callIds, customerIds, numbers }: Named,
 ): Promise<number> {
-  const erased = { callIds: new Set<unknown>(callIds), customerIds: new Set<unknown>(customerIds) };
+  const [calls, customers] = [new Set<unknown>(callIds), new Set<unknown>(customerIds)];
+  const erased = { callIds: calls, customerIds: customers, numbers: new Set<unknown>(numbers) };
   let count = 0;
-  for await (const found of answers.about(tx, tenantId, { callIds, customerIds })) {
+  for await (const found of answers.about(tx, tenantId, { callIds, customerIds, numbers })) {
     for (const { body, ...key } of found) {
       const without = answerWithoutPerson(JSON.parse(body), erased);
       await answers.replace(tx, tenantId, { ...key, body: JSON.stringify(without) });

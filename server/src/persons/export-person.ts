@@ -62,7 +62,7 @@ export async function* exportPerson(
 
   yield '],"kept_answers":[';
   isFirst = true;
-  for await (const kept of answers.about(db, tenantId, sought))
+  for await (const kept of answers.about(db, tenantId, { ...sought, numbers }))
     for (const { idempotency_key, body } of kept) {
       yield `${isFirst ? '' : ','}\n{"idempotency_key":${JSON.stringify(idempotency_key)},"body":${body}}`;
       isFirst = false;

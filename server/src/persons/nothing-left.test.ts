@@ -67,8 +67,9 @@ async function plant(prefix: string): Promise<Planted> {
   await page.put(`/customers/by-external-id/${words.Crm}`, { notes: words.Changed });
   const imported = { customers: [{ project_id, name: words.Import, external_id: words.ImportCrm, tel3: number }] };
   await page.post('/customers/bulk', imported, { ...once('import'), 'x-trunkline-import': 'list' });
-  const blocked = await api.post('/blocked-numbers', { number: '+819055599999' });
-  assert.equal(blocked.status, 201);
+  const again = { customers: [imported.customers[0], { project_id, name: words.Import, tel3: number }] };
+  const duplicate = await api.post('/customers/bulk', again, once('import again'));
+  assert.equal(duplicate.status, 207, duplicate.text);
 
   const callIds: string[] = [];
   for (const phone_number of [typed, second, third]) {
@@ -110,11 +111,8 @@ async function plant(prefix: string): Promise<Planted> {
   await query(app, insights, [tenantId, uuid, ready(words.Said), ready(words.Summed), ready(words.Voice)]);
   await query(app, 'insert into insight_jobs (tenant_id, is_test, call_id) values ($1, false, $2)', [tenantId, uuid]);
   await query(app, 'update call_texts set said = $2 where call_id = $1', [uuid, words.Said]);
-  await query(app, 'insert into blocked_numbers (tenant_id, number, reason) values ($1, $2, $3)', [
-    tenantId,
-    number,
-    words.Reason,
-  ]);
+  const blocked = await api.post('/blocked-numbers', { number, reason: words.Reason }, once('block'));
+  assert.equal(blocked.status, 201);
 
   const waiting = `select 1 from deliveries where tenant_id = $1 and attempts = '[]'`;
   await until(async () => (await query(app, waiting, [tenantId])).length === 0);
@@ -218,7 +216,7 @@ test('after an erasure no table and no file has a word of the person, and the ot
   const { erasure_id, status, ...rest } = erased.body.data;
   assert.equal(status, 'finished');
   assert.deepEqual(rest.erased, preview.body.data.erased, 'the preview was right');
-  assert.deepEqual([rest.erased.customers, rest.erased.test_calls, rest.erased.live_calls], [2, 4, 1]);
+  assert.deepEqual([rest.erased.customers, rest.erased.test_calls, rest.erased.live_calls], [3, 4, 1]);
   assert.deepEqual([rest.erased.transcripts, rest.erased.summaries, rest.erased.notes], [1, 1, 4]);
   assert.deepEqual(rest.kept, { blocked_numbers: 1, other_customers: 0 });
 

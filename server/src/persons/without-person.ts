@@ -35,13 +35,23 @@ function impersonal(name: string, value: unknown): unknown {
   return typeof value === 'string' && !impersonalTexts.has(name) ? null : value;
 }
 
-export type Erased = { callIds: Set<unknown>; customerIds: Set<unknown> };
+export type Erased = { callIds: Set<unknown>; customerIds: Set<unknown>; numbers: Set<unknown> };
 
-/** An answer without the person, wherever it contains one of these calls or customers. */
+/** An answer without the person, wherever it contains one of these calls, customers or numbers. */
 export function answerWithoutPerson(answer: unknown, erased: Erased): unknown {
   if (Array.isArray(answer)) return answer.map((item) => answerWithoutPerson(item, erased));
   if (typeof answer !== 'object' || answer === null) return answer;
   const fields = answer as Fields;
-  if (erased.callIds.has(fields.call_id) || erased.customerIds.has(fields.customer_id)) return withoutPerson(fields);
+  // A refused item of an import has the id that the client sent, and names the customer in its error.
+  const isRefused = 'external_id' in fields && isAbout(fields.error, erased);
+  if (isRefused || isNamed(fields, erased)) return withoutPerson(fields);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, answerWithoutPerson(value, erased)]));
+}
+
+const isNamed = ({ call_id, customer_id, number }: Fields, erased: Erased) =>
+  erased.callIds.has(call_id) || erased.customerIds.has(customer_id) || erased.numbers.has(number);
+
+function isAbout(part: unknown, erased: Erased): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  return isNamed(part as Fields, erased) || Object.values(part).some((value) => isAbout(value, erased));
 }

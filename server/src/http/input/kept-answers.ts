@@ -10,13 +10,14 @@ export type KeptAnswer = { key_id: Row<typeof findPage.gives>['key_id']; idempot
 
 const pageSize = 500;
 
-/** Yields the answers that name one of these calls or customers, page by page. */
+/** Yields the answers that name one of these calls, customers or numbers (of the never-call list), page by page. */
 export async function* keptAnswersAbout(
   db: Queryable,
   tenantId: TenantId,
-  { callIds, customerIds }: { callIds: string[]; customerIds: CustomerId[] },
+  { callIds, customerIds, numbers }: { callIds: string[]; customerIds: CustomerId[]; numbers: string[] },
 ): AsyncGenerator<KeptAnswer[], void, void> {
-  const sought = { tenant_id: tenantId, calls: callIds, customers: customerIds.map(String), limit: pageSize };
+  const names = { calls: callIds, customers: customerIds.map(String), numbers };
+  const sought = { tenant_id: tenantId, ...names, limit: pageSize };
   let after = { after_key: Number.MIN_SAFE_INTEGER, after_text: '' };
   for (;;) {
     const page = await findPage.all(db, { ...sought, ...after });
@@ -39,6 +40,7 @@ const findPage = statement({
     tenant_id: 'int8',
     calls: 'text[]',
     customers: 'text[]',
+    numbers: 'text[]',
     after_key: 'int8',
     after_text: 'text',
     limit: 'int8',
@@ -46,8 +48,9 @@ const findPage = statement({
   gives: { key_id: 'int8', idempotency_key: 'text', body: 'text?' },
   sql: `
     select key_id, idempotency_key, case when exists (
-        select from regexp_matches(body, '"(call_\\w{26})"|"customer_id":(\\d+)', 'g') as named
-        where named[1] in (select unnest(:calls::text[])) or named[2] in (select unnest(:customers::text[]))) then body end as body
+        select from regexp_matches(body, '"(call_\\w{26})"|"customer_id":(\\d+)|"number":"([^"]+)"', 'g') as named
+        where named[1] in (select unnest(:calls::text[])) or named[2] in (select unnest(:customers::text[]))
+          or named[3] in (select unnest(:numbers::text[]))) then body end as body
     from kept_answers
     where tenant_id = :tenant_id and not is_encrypted and not is_erased and (key_id, idempotency_key) > (:after_key, :after_text)
     order by key_id, idempotency_key limit :limit`,
