@@ -334,7 +334,13 @@ test('arguments that hide surprises are refused by the operation', async () => {
     'validation_failed',
   );
   assert.equal((await refusal(assistant, 'listCustomers', { q: { a: 1 }, page: [1, 2] })).code, 'validation_failed');
-  assert.equal((await refusal(assistant, 'initiateCall', { idempotency_key: 'x\r\ny: z' })).code, 'validation_failed');
+  let deep: unknown = 1;
+  for (let i = 0; i < 5_000; i++) deep = [deep];
+  assert.equal((await refusal(assistant, 'listCustomers', { q: deep })).code, 'validation_failed');
+  for (const idempotency_key of ['x\r\ny: z', 'x\0']) {
+    const { code } = await refusal(assistant, 'createCustomer', { project_id: projectId, name: 'A', idempotency_key });
+    assert.equal(code, 'validation_failed');
+  }
 });
 
 test('only POST is served', async () => {

@@ -43,9 +43,9 @@ export function readIdempotencyKey({ method, headers }: Pick<FastifyRequest, 'me
 } {
   const header = headers['idempotency-key'];
   if (method !== 'POST' || header === undefined) return { faults: [] };
-  if (typeof header === 'string' && header.length >= 1 && header.length <= 255)
+  if (typeof header === 'string' && header.length >= 1 && header.length <= 255 && !/[^\P{Cc}\t]/u.test(header))
     return { idempotencyKey: header, faults: [] };
-  const message = 'Idempotency-Key must have 1 to 255 characters.';
+  const message = 'Idempotency-Key must have 1 to 255 characters, and no control characters.';
   return { faults: [{ field: 'Idempotency-Key', code: 'invalid_format', message }] };
 }
 

@@ -50,7 +50,7 @@ function requestOf({ method, path, places }: ToolOperation, given: Arguments) {
   const missing: string[] = [];
   let filled = path;
   for (const [argument, { in: place, name }] of places) {
-    const value = textOf(given[argument]);
+    const value = textOf(argument, given[argument]);
     delete rest[argument];
     if (place === 'path' && !value) missing.push(argument);
     else if (place === 'path') filled = filled.replace(`{${name}}`, segmentOf(value));
@@ -59,14 +59,17 @@ function requestOf({ method, path, places }: ToolOperation, given: Arguments) {
   }
   if (missing.length > 0) throw validationFailed(missing.map(required));
   const isRead = method === 'GET';
-  if (isRead) for (const [name, value] of Object.entries(rest)) query.set(name, textOf(value) ?? '');
+  if (isRead) for (const [name, value] of Object.entries(rest)) query.set(name, textOf(name, value) ?? '');
   return { url: query.size > 0 ? `${filled}?${query}` : filled, headers, body: isRead ? undefined : rest };
 }
 
-/** Models send null for an argument that they do not use. */
-function textOf(value: unknown): string | undefined {
+/** Models send null for an argument that they do not use, and a list where a text with commas is meant. */
+function textOf(field: string, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
-  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : `${value}`;
+  const parts = Array.isArray(value) ? value : [value];
+  if (parts.every((part) => typeof part !== 'object')) return parts.join(',');
+  const message = `${field} must be a text, a number or a list of them.`;
+  throw validationFailed([{ field, code: 'invalid_type', message }]);
 }
 
 /** A URL with `..` in its path would lead to another operation. */
