@@ -217,7 +217,9 @@ const candidates = {
   },
   label: {
     takes: label,
-    sql: `select call_id from call_labels where ${isOfTenant} and ${isAskedLabel}`,
+    // The period is a part of its only index.
+    sql: `select call_id from call_labels
+          where ${isOfTenant} and ${isAskedLabel} and call_id >= ${start} and call_id < ${end}`,
   },
 };
 
