@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
 import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp, type TestApp, type TestClient } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -8,7 +12,10 @@ import { readWavHeader } from '../platform/wav.ts';
 
 /** The parties talk for 6.6 to 9.4 seconds, which is 5 to 7 seconds of the recording. */
 const speed = 0.75;
-const settings = { SIMULATOR_SPEED: speed };
+/** The nodes share a folder, because any of them may take over a call and store its recording. */
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-pauses-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const settings = { SIMULATOR_SPEED: speed, DATA_DIR: folder };
 const app = await startTestApp(settings);
 const slow = await startTestApp({ SIMULATOR_SPEED: 0.01 }); // The telephones ring for minutes.
 

@@ -231,7 +231,7 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
       assert.equal((await offered(administrator.page, say)).length, 1, 'an administrator is offered it');
 
       const places = await navigation.getByRole('link').all();
-      assert.equal(places.length, 9);
+      assert.equal(places.length, 10);
       for (const place of places) {
         const name = (await place.textContent()) ?? '';
         await place.click();
