@@ -303,7 +303,10 @@ await withPhoneLab(async (lab) => {
     const owner = await buildOwner(['sip:alice']);
     const digits = owner.number.slice(3);
     const written = [`0081${digits}`, `0${digits}`, `81${digits}`];
-    for (const to of written) await (await callIn(to, { talks: 200, from: '09012340000' })).ended;
+    for (const [i, to] of written.entries()) {
+      await (await callIn(to, { talks: 200, from: '09012340000' })).ended;
+      await owner.calls(i + 1); // Until the call has ended here too, she is on the phone.
+    }
     const calls = await owner.calls(written.length);
     assert.deepEqual(
       calls.map(({ status, phone_number }) => [status, phone_number]),
