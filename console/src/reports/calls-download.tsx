@@ -27,7 +27,12 @@ const columns = [
   'ring_seconds',
   'talk_ratio',
   'end_reason',
+  'tags',
+  'outcome',
 ] as const satisfies (keyof Row)[];
+
+/** Tags contain no commas. */
+const fieldsOf = (row: Row) => columns.map((column) => (column === 'tags' ? row.tags.join(',') : row[column]));
 
 /** Every call of the period in one file. Ascending pages have no gaps and no repeats while calls are added. */
 export function CallsDownload({ query }: { query: ReportQuery }) {
@@ -48,7 +53,7 @@ export function CallsDownload({ query }: { query: ReportQuery }) {
         setDone({ done: rows.length, total: pagination.total });
       }
       const name = `calls-${query.from}-${query.to}.csv`;
-      saveFile(name, writeCsv([[...columns], ...rows.map((row) => columns.map((column) => row[column]))]));
+      saveFile(name, writeCsv([[...columns], ...rows.map(fieldsOf)]));
     } catch (error) {
       showProblem(error);
     }
