@@ -8,7 +8,7 @@ import { findRecording, listDeletedOf, markDeletedOf } from './queries.ts';
 
 // As in `expire-recordings.ts`: first the rows are marked, with the call, and then the files are removed.
 
-/** From the commit on nobody can play the recordings. The calls themselves are marked by their own slice. */
+/** Once this is committed, the recordings cannot be played. `eraseCalls` marks the calls. */
 export async function markRecordingsErased(tx: Tx, calls: CallRef[]): Promise<void> {
   await markDeletedOf.run(tx, callKeysOf(calls));
 }

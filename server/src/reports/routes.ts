@@ -102,6 +102,13 @@ const calls = (db: Database) =>
     },
   });
 
+const PagedReport = inputObject({
+  page: pagingParameters.page,
+  per_page: pagingParameters.per_page,
+  ...periodParameters,
+  ...ReportFilters,
+});
+
 const users = (db: Database) =>
   readOperation(db, {
     method: 'GET',
@@ -112,12 +119,7 @@ const users = (db: Database) =>
     description:
       'Returns one row per staff member, ordered by `staff_id`; staff members without calls have zeros. Calls without a staff member, such as missed calls that rang several phones, are counted in a last row with `staff_id` null. This row is left out if there are no such calls, or if you filter by `staff_id`. Without `from` and `to`, the report covers the last 30 days.',
     tag,
-    query: inputObject({
-      page: pagingParameters.page,
-      per_page: pagingParameters.per_page,
-      ...periodParameters,
-      ...ReportFilters,
-    }),
+    query: PagedReport,
     answers: {
       200: {
         description: 'One page of staff members with their figures.',
@@ -143,12 +145,7 @@ const tags = (db: Database) =>
     description:
       'Returns one row per tag and one per outcome of the calls in the period: tags first, then outcomes, each with the most calls first. A call with several tags counts in the row of each. The figures of a tag match `GET /calls` with `tag`. Without `from` and `to`, the report covers the last 30 days.',
     tag,
-    query: inputObject({
-      page: pagingParameters.page,
-      per_page: pagingParameters.per_page,
-      ...periodParameters,
-      ...ReportFilters,
-    }),
+    query: PagedReport,
     answers: {
       200: {
         description: 'One page of tags and outcomes with their figures.',

@@ -34,7 +34,7 @@ const filters = {
   most: 'int8',
 } as const;
 
-/** The newest ones only: a page far back in millions of rows would be slow, and nobody pages there. */
+/** The newest requests only: a page far back in millions of rows would be slow. */
 const newest = `(
     select at, number, request_id, key_id, operation, status, milliseconds
     from api_requests r
