@@ -14,7 +14,7 @@ const levels = [
   ['recordings'],
   ['insights'],
   ['call-detail', 'directory', 'reports', 'webhooks'],
-  ['persons'],
+  ['persons', 'home', 'backup', 'removals'],
 ];
 const slices = levels.flat().join('|');
 
@@ -69,9 +69,10 @@ const consoleLevels = [
   ['i18n'],
   ['api'],
   ['parts'],
-  ['blocked-numbers', 'calls', 'keys', 'numbers', 'reports', 'requests', 'session'],
+  ['blocked-numbers', 'calls', 'erasures', 'keys', 'numbers', 'reports', 'requests', 'session'],
   ['customers', 'people', 'projects', 'settings', 'webhooks'],
-  ['shell', 'start'],
+  ['search', 'start'],
+  ['shell', 'home'],
 ];
 /** Files of the console that each of its folders may import. */
 const consoleGround = ['paths', 'remembered'].join('|');

@@ -7,6 +7,7 @@ const files = {
   cpu: 'cpu.ts',
   memory: 'memory.ts',
   customers: 'customers.ts',
+  directory: 'directory.ts',
   workers: 'workers.ts',
   search: 'search.ts',
   imports: 'imports.ts',

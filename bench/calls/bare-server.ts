@@ -50,7 +50,7 @@ app.put<{ Params: { id: string }; Body: { note: string; tags: string[]; outcome:
       await writeNoted(tx, callRefOf(key), body.note);
       await writeAnnotation.run(tx, changed);
       await recordEvents(tx, tenantId, [callEvent('call.updated', changed)]);
-      return findCall.one(tx, key);
+      return findCall.one(tx, { ...key, project_ids: null });
     });
     return { data };
   },

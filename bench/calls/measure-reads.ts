@@ -98,6 +98,20 @@ const finds: Read[] = [
   },
   { measure: 'GET /calls, tag on 0.01%', path: (_, period) => `/calls?${period}&tag=rare` },
   { measure: 'GET /calls, outcome on 2%', path: (_, period) => `/calls?${period}&outcome=callback` },
+  { measure: 'GET /calls, two tags', path: (_, period) => `/calls?${period}&tag=common,rare` },
+  { measure: 'GET /calls, tag and outcome', path: (_, period) => `/calls?${period}&tag=common&outcome=callback` },
+  {
+    measure: 'GET /calls, tag and staff_id',
+    path: (r, period, i) => `/calls?${period}&tag=common&staff_id=${staffId(r, i)}`,
+  },
+  {
+    measure: 'GET /calls, outcome and staff_id',
+    path: (r, period, i) => `/calls?${period}&outcome=callback&staff_id=${staffId(r, i)}`,
+  },
+  {
+    measure: 'GET /calls, tag, staff_id and status',
+    path: (r, period, i) => `/calls?${period}&tag=common&status=connected&staff_id=${staffId(r, i)}`,
+  },
   {
     measure: 'GET /calls, phone_number',
     path: async (r, period, i) => {

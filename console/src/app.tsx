@@ -1,9 +1,9 @@
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { LanguageProvider } from './i18n/language.tsx';
 import { ConnectionBar } from './shell/connection-bar.tsx';
+import { Notes } from './shell/notes.tsx';
 import { Themed } from './themed.tsx';
 
 export function App({ router }: { router: AnyRouter }) {
@@ -11,7 +11,7 @@ export function App({ router }: { router: AnyRouter }) {
     <LanguageProvider>
       <Themed>
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-right" limit={4} />
+          <Notes />
           <ConnectionBar />
           <RouterProvider router={router} />
         </QueryClientProvider>

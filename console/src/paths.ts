@@ -9,6 +9,8 @@ const mode = '/{-$mode}';
 export const paths = {
   home: mode,
   logIn: '/login',
+  invitation: '/invitation',
+  /** The first steps were a page of their own; bookmarks lead home. */
   start: `${mode}/start`,
   calls: `${mode}/calls`,
   call: `${mode}/calls/$callId`,
@@ -24,10 +26,12 @@ export const paths = {
   webhooks: `${mode}/webhooks`,
   webhook: `${mode}/webhooks/$webhookId`,
   settings: `${mode}/settings`,
+  general: `${mode}/settings/general`,
   apiKeys: `${mode}/settings/api-keys`,
   requests: `${mode}/settings/requests`,
   account: `${mode}/settings/account`,
   administrators: `${mode}/settings/administrators`,
+  erasures: `${mode}/settings/erasures`,
   auditLog: `${mode}/settings/audit-log`,
 } as const;
 

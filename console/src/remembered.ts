@@ -1,6 +1,6 @@
 // Choices that a person has made in this browser. A browser that stores nothing, for example in a private window, forgets them.
 
-type Choice = 'language' | 'mode';
+type Choice = 'language' | 'mode' | 'callColumns' | `callFilters.${number}` | `first-steps.${number}`;
 
 export function remembered(choice: Choice): string | undefined {
   try {

@@ -1,17 +1,8 @@
 import {
-  Badge,
-  Button,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Paper,
-  Table,
-  TableScrollContainer,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -71,6 +62,9 @@ const scrollingList = {
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
 } as const;
 
+/** Some browsers forget that a row belongs to a table if it is laid out as a card, so the roles are explicit. */
+const withRole = (role: string) => ({ defaultProps: { role } });
+
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'trunk',
@@ -82,27 +76,34 @@ export const theme = createTheme({
   headings: { fontFamily, fontWeight: '650' },
   autoContrast: true,
   respectReducedMotion: true,
+  // By name: a component that is imported here is loaded with the first page.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, miw: 'max-content' } }),
+    Button: { defaultProps: { size: 'sm' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, miw: 'max-content' } },
     // Mantine's placeholder for the initial focus is a child that a menu may not have; without it, the first item gets the
     // focus.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title, content } }),
-    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, content } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
-    Table: Table.extend({
-      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title, content } },
+    Drawer: { defaultProps: { overlayProps }, styles: { title, content } },
+    Paper: { defaultProps: { radius: 'lg', withBorder: true } },
+    Table: {
+      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md', role: 'table' },
       styles: { th: { whiteSpace: 'nowrap' } },
-    }),
+    },
+    TableThead: withRole('rowgroup'),
+    TableTbody: withRole('rowgroup'),
+    TableTr: withRole('row'),
+    TableTh: withRole('columnheader'),
+    TableTd: withRole('cell'),
     // Focusable, so that cut-off columns can be scrolled into view without touch.
-    TableScrollContainer: TableScrollContainer.extend({
+    TableScrollContainer: {
       defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } },
-    }),
-    // By name, because they are loaded with the pages that need them.
+    },
     Select: scrollingList,
     MultiSelect: scrollingList,
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),
+    TagsInput: scrollingList,
+    Autocomplete: scrollingList,
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 });
 

@@ -213,6 +213,14 @@ test('any number of customers is imported, and a refused one stops no other', as
   }))
     again.push(status);
   assert.deepEqual(again, ['updated']);
+  // A customer who exists needs neither a project nor a name, in the types too.
+  const change = { external_id: 'c-1', tel1: '+819012345678' };
+  const outcome = await api.customers.bulk({ on_duplicate: 'update', customers: [change] });
+  assert.equal(outcome.results[0]?.status, 'updated');
+  for await (const { status } of api.customers.import([change], { on_duplicate: 'update' }))
+    assert.equal(status, 'updated');
+  // @ts-expect-error: A customer without an external id needs a project.
+  await rejection(api.customers.bulk({ customers: [{ name: 'Z' }] }), ValidationError);
 });
 
 test('each family of refusals has its class, with code, details and the id of the request', async () => {

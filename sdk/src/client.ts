@@ -1,5 +1,5 @@
 import { followCall } from './follow-call.ts';
-import { importCustomers } from './import-customers.ts';
+import { type ImportedCustomer, importCustomers } from './import-customers.ts';
 import { type List, listOf } from './list.ts';
 import {
   type MergedLabel,
@@ -23,7 +23,7 @@ export type Client = Omit<Api, 'customers' | 'calls' | 'reports' | 'events'> & {
   customers: Api['customers'] & {
     /** Any number of customers, in batches of 500. Yields the result of each, with its index among all. */
     import(
-      customers: AsyncIterable<Schemas['NewCustomer']> | Iterable<Schemas['NewCustomer']>,
+      customers: AsyncIterable<ImportedCustomer> | Iterable<ImportedCustomer>,
       options?: ImportOptions,
     ): AsyncIterable<Schemas['BulkResult']>;
   };

@@ -1,7 +1,8 @@
 import { ValidationError } from './errors.ts';
 import type { Schemas } from './operation-types.ts';
 
-type NewCustomer = Schemas['NewCustomers']['customers'][number];
+/** A new customer, or the changes of one who is named by `external_id`. */
+export type ImportedCustomer = Schemas['NewCustomers']['customers'][number];
 type BulkResult = Schemas['BulkResult'];
 
 const mostCustomers = 500;
@@ -13,8 +14,8 @@ const mostBytes = 3.5 * 1024 * 1024;
  * refused stops no other one.
  */
 export async function* importCustomers(
-  customers: AsyncIterable<NewCustomer> | Iterable<NewCustomer>,
-  send: (customers: NewCustomer[]) => Promise<Schemas['BulkOutcome']>,
+  customers: AsyncIterable<ImportedCustomer> | Iterable<ImportedCustomer>,
+  send: (customers: ImportedCustomer[]) => Promise<Schemas['BulkOutcome']>,
 ): AsyncGenerator<BulkResult, void, void> {
   let sent = 0;
   for await (const batch of batchesOf(customers)) {
@@ -23,8 +24,8 @@ export async function* importCustomers(
   }
 }
 
-async function* batchesOf(customers: AsyncIterable<NewCustomer> | Iterable<NewCustomer>) {
-  let batch: NewCustomer[] = [];
+async function* batchesOf(customers: AsyncIterable<ImportedCustomer> | Iterable<ImportedCustomer>) {
+  let batch: ImportedCustomer[] = [];
   let bytes = 0;
   for await (const customer of customers) {
     const size = new TextEncoder().encode(JSON.stringify(customer)).length + 1;
@@ -39,7 +40,10 @@ async function* batchesOf(customers: AsyncIterable<NewCustomer> | Iterable<NewCu
   if (batch.length > 0) yield batch;
 }
 
-async function resultsOf(batch: NewCustomer[], send: (customers: NewCustomer[]) => Promise<Schemas['BulkOutcome']>) {
+async function resultsOf(
+  batch: ImportedCustomer[],
+  send: (customers: ImportedCustomer[]) => Promise<Schemas['BulkOutcome']>,
+) {
   try {
     return (await send(batch)).results;
   } catch (error) {

@@ -200,14 +200,28 @@ test('Retry-After has seconds or a date', () => {
   assert.equal(readRetryAfter(null, now), undefined);
 });
 
-test('a key in a web page is refused, unless that is allowed', () => {
-  Object.assign(globalThis, { document: {} });
+for (const [place, globals] of [
+  ['a web page', { document: {} }],
+  ['a worker of a web page', { WorkerLocation: class {} }],
+] as const)
+  test(`a key in ${place} is refused, unless that is allowed`, () => {
+    Object.assign(globalThis, globals);
+    try {
+      const options = { baseUrl: app.address, apiKey: 'tl_test_x' };
+      assert.throws(() => createClient(options), /web page/);
+      createClient({ ...options, allowKeyInBrowser: true });
+      createClient({ baseUrl: '/backend' });
+    } finally {
+      for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name);
+    }
+  });
+
+test('a key in a worker of Deno, which no visitor can read, is accepted', () => {
+  const globals = { WorkerLocation: class {}, Deno: {} };
+  Object.assign(globalThis, globals);
   try {
-    const options = { baseUrl: app.address, apiKey: 'tl_test_x' };
-    assert.throws(() => createClient(options), /web page/);
-    createClient({ ...options, allowKeyInBrowser: true });
-    createClient({ baseUrl: '/backend' });
+    createClient({ baseUrl: app.address, apiKey: 'tl_test_x' });
   } finally {
-    Reflect.deleteProperty(globalThis, 'document');
+    for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name);
   }
 });

@@ -2817,6 +2817,52 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Changes of the customer who has this `external_id`, with `on_duplicate` `update`. A customer who does not exist yet requires `project_id` and `name`. */
+        BulkChange: {
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
+            project_id?: number;
+            /** @description Name of the person or company. */
+            name?: string;
+            /** @description Id of the customer in your own system. */
+            external_id: string;
+            /**
+             * @description Phone number. Spaces, hyphens, dots and parentheses are accepted and removed. A number without `+` is read as a national number of the default country of the tenant; if the tenant has none, the `+` is required. Stored and returned as E.164: `+` and 7 to 15 digits.
+             * @example +81 90-1234-5678
+             */
+            tel1?: string | null;
+            /**
+             * @description Second phone number, in the same formats as `tel1`.
+             * @example +81 90-1234-5678
+             */
+            tel2?: string | null;
+            /**
+             * @description Third phone number, in the same formats as `tel1`.
+             * @example +81 90-1234-5678
+             */
+            tel3?: string | null;
+            /** @description Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset. */
+            name_kana?: string | null;
+            /** @description Email address. Null if unset. */
+            email?: string | null;
+            /** @description Company that the person works for. Null if unset. */
+            company_name?: string | null;
+            /** @description Postal address, as one text. Null if unset. */
+            address?: string | null;
+            /** @description Free-form notes. Null if unset. */
+            notes?: string | null;
+            /** @description Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset. */
+            custom_fields?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Alias of `name_kana`. Send only one of the two. */
+            kana?: string | null;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly created_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
+        };
         /** @description Why the service rejected an item. */
         BulkError: {
             /**
@@ -3709,7 +3755,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `customer_not_found`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `by_operator`, `customer_not_found`, `in_use`, `invalid_recovery_code`, `invalid_totp_code`, `last_administrator`, `last_project`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
@@ -3884,7 +3930,7 @@ export interface components {
         };
         NewCustomers: {
             /** @description 1 to 500 customers, with the same fields as in `POST /customers`. Each item succeeds or fails on its own. */
-            customers: components["schemas"]["NewCustomer"][];
+            customers: (components["schemas"]["NewCustomer"] | components["schemas"]["BulkChange"])[];
             /**
              * @description Handling of items whose `external_id` exists already. `fail` (default): the item fails. `update`: the customer is updated with the fields of the item, which then needs neither `project_id` nor `name`.
              * @enum {string}

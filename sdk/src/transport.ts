@@ -18,7 +18,7 @@ export type ClientOptions = {
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Called after every attempt, for logs and metrics. */
   onAttempt?: (attempt: Attempt) => void;
-  /** Accepts a key in a page. It is for pages that never leave your own machine. */
+  /** Accepts a key in a page or its workers. It is for pages that never leave your own machine. */
   allowKeyInBrowser?: boolean;
 };
 
@@ -169,8 +169,11 @@ const apiBase = (baseUrl: string) => {
   return /^https?:\/\/[^/]+$/.test(base) ? `${base}/api/v1` : base;
 };
 
+/** True in web pages and in their workers. Edge runtimes have no `WorkerLocation`. Workers of Deno have it, but run on a server. */
+const isInBrowser = () => 'document' in globalThis || ('WorkerLocation' in globalThis && !('Deno' in globalThis));
+
 function refuseKeyInPage({ apiKey, allowKeyInBrowser }: ClientOptions): void {
-  if (apiKey && 'document' in globalThis && !allowKeyInBrowser)
+  if (apiKey && isInBrowser() && !allowKeyInBrowser)
     throw new Error(
       'Do not put an API key into a web page: every visitor could read it. Let your own backend add it, and pass its address as baseUrl.',
     );

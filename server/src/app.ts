@@ -1,18 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { acceptRoutes } from './administrators/accept-routes.ts';
 import { auditRoutes } from './administrators/audit/audit-routes.ts';
+import { invitationRoutes } from './administrators/invitation-routes.ts';
 import { administratorRoutes } from './administrators/routes.ts';
+import { sessionListRoutes } from './administrators/session-list-routes.ts';
 import { type SessionRouteParts, sessionRoutes } from './administrators/session-routes.ts';
 import { blockedNumberRoutes } from './blocked-numbers/routes.ts';
 import { changedCallAnswer } from './call-detail/changed-call.ts';
 import { callDetailRoutes } from './call-detail/routes.ts';
+import { callSignsRoutes } from './call-detail/signs-routes.ts';
+import { voiceAverageRoutes } from './call-detail/voice-average-routes.ts';
 import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
+import { lastCalls } from './calls/listing/last-calls.ts';
 import { callRoutes } from './calls/routes.ts';
 import { leaveCustomer } from './calls/state/leave-customer.ts';
+import { findCustomerRoutes } from './customers/find-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import type { EventFollower } from './events/follow-events.ts';
+import { homeRoutes } from './home/routes.ts';
 import type { RateLimits } from './http/access/apply-rate-limits.ts';
 import type { VerifyKey } from './http/access/authenticate.ts';
 import { authenticateSession } from './http/access/authenticate-session.ts';
@@ -38,9 +46,13 @@ import type { Logger } from './platform/log.ts';
 import { projectsOfTrunk } from './projects/projects-of-trunk.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
+import { removalRoutes } from './removals/routes.ts';
+import { type OverviewParts, overviewRoutes } from './reports/overview-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { noteRequests, requestLogRoutes } from './request-log/routes.ts';
 import { type StaffParts, staffRoutes } from './staff/routes.ts';
+import { softphoneRoutes } from './staff/softphone-routes.ts';
+import { type TenantParts, tenantRoutes } from './tenants/routes.ts';
 import { trunkRoutes } from './trunks/routes.ts';
 import { deliveryRoutes } from './webhooks/deliveries/delivery-routes.ts';
 import { exchangeRoutes } from './webhooks/deliveries/exchange-routes.ts';
@@ -51,7 +63,9 @@ import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.t
 
 /** The additional dependencies of the administrators' API. */
 type Administration = Omit<SessionRouteParts, 'cookies'> &
-  StaffParts & { publicUrl: string; isDrained: (server: string) => boolean };
+  StaffParts &
+  TenantParts &
+  OverviewParts & { publicUrl: string; isDrained: (server: string) => boolean };
 
 export type AppParts = {
   db: Database;
@@ -115,6 +129,7 @@ type SliceParts = AppParts & { cookies: SessionCookies; streams: EventStreams };
 async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<void> {
   const { db, calls, recordings, webhooks, administration, events, cookies, streams } = parts;
   await app.register(linkRoutes(recordings));
+  await app.register(softphoneRoutes(db, administration));
   await app.register(directoryRoutes(db, administration), { prefix: openApi.basePath });
   // The console uses the operations of the API under a separate path, with sessions instead of keys.
   for (const { basePath: prefix } of [openApi, consoleApi]) {
@@ -133,9 +148,18 @@ async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<
   }
   const { basePath: prefix } = consoleApi;
   await app.register(sessionRoutes(db, { ...administration, cookies }), { prefix });
+  await app.register(sessionListRoutes(db, cookies), { prefix });
   await app.register(administratorRoutes(db, administration.box), { prefix });
+  await app.register(invitationRoutes(db, administration), { prefix });
+  await app.register(acceptRoutes(db, { ...administration, cookies }), { prefix });
+  await app.register(tenantRoutes(db, administration), { prefix });
   await app.register(auditRoutes(db), { prefix });
   await app.register(requestLogRoutes(db), { prefix });
+  await app.register(overviewRoutes(db, administration), { prefix });
+  await app.register(findCustomerRoutes(db, lastCalls), { prefix });
+  await app.register(homeRoutes(db, administration), { prefix });
+  await app.register(callSignsRoutes(db), { prefix });
+  await app.register(voiceAverageRoutes(db), { prefix });
   await app.register(personRoutes(db, parts.persons), { prefix });
   await app.register(exchangeRoutes(db), { prefix });
   await app.register(keyRoutes(db, administration.box), { prefix });
@@ -143,4 +167,5 @@ async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<
   await app.register(projectRoutes(db), { prefix });
   await app.register(numberRoutes(db), { prefix });
   await app.register(trunkRoutes(db, { ...administration, projectsOfTrunk }), { prefix });
+  await app.register(removalRoutes(db), { prefix });
 }

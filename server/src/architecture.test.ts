@@ -37,4 +37,4 @@ test('the levels are drawn as the import rules have them', () =>
   assertDrawn(/^call-detail {2}.*?^tenants$/ms, (slice) => `${slice}-imports-what-is-below-it`));
 
 test('the levels of the console are drawn as the import rules have them', () =>
-  assertDrawn(/^shell {2}start$.*?^i18n$/ms, (folder) => `console-${folder}-imports-what-is-below-it`));
+  assertDrawn(/^shell {2}home$.*?^i18n$/ms, (folder) => `console-${folder}-imports-what-is-below-it`));

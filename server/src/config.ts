@@ -3,6 +3,7 @@ import { readAriAccount } from './platform/network/ari-account.ts';
 import { parseRange } from './platform/network/ip-range.ts';
 import { readModelService } from './platform/network/model-service.ts';
 import { readS3Account } from './platform/network/s3-account.ts';
+import { readRegistrar, type TransportChoice, transportChoices } from './platform/network/sip-registrar.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
 // One table provides the types, the defaults, the refusals and the table in docs/operating.md. Every setting is an
@@ -120,6 +121,20 @@ export const settings = {
     description:
       'Folder for recordings that all Asterisk servers and nodes see under the same path; `DATA_DIR/asterisk` if not set. With several servers each has its own folder in it, named after its host.',
     ...filled('a folder'),
+  }),
+  SIP_REGISTRAR: setting({
+    default: '',
+    description:
+      'Address at which phones reach Asterisk: a host name or an IP address, with a port unless it is 5060, or 5061 for TLS. The console shows it with each new SIP account, and with it a QR code that sets up a softphone.',
+    expects: 'a host name or an IP address with or without a port, such as sip.example or 203.0.113.10:5070',
+    read: (text) => (readRegistrar(text, 'udp') ? text : undefined),
+  }),
+  SIP_TRANSPORTS: setting<TransportChoice>({
+    default: 'udp,tcp',
+    description:
+      'Transports that `SIP_REGISTRAR` accepts from phones: `udp`, `tcp`, both with the preferred one first, or `tls`. The default is that of `deploy/asterisk`.',
+    ...oneOf(...transportChoices),
+    expects: 'udp, tcp, tls, or udp and tcp together, as udp,tcp or tcp,udp',
   }),
   RING_SECONDS_STAFF: setting({
     default: 30,

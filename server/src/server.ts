@@ -93,8 +93,9 @@ export async function startServer(
     ...{ calls: calls.control, webhooks: webhooks.sending, events: webhooks.events },
     administration: {
       ...{ box: secrets, verifySession: access.verifySession, systems: telephony.systems },
-      isDrained: telephony.isDrained,
-      ...{ publicUrl: config.PUBLIC_URL, liveCalls: calls.liveCalls },
+      ...{ isDrained: telephony.isDrained, registrar: telephony.registrar },
+      ...{ publicUrl: config.PUBLIC_URL, liveCalls: calls.liveCalls, recordingDays: config.RECORDING_RETENTION_DAYS },
+      callDays: config.CALL_RETENTION_DAYS,
     },
     ...(consoleFolder !== undefined && { consoleFolder }),
     trustedProxies: config.TRUSTED_PROXIES,

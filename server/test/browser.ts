@@ -54,7 +54,11 @@ export type TestAdministrator = { administratorId: AdministratorId; email: strin
 export async function buildAdministrator(
   app: Served,
   tenantId: number,
-  { role = 'administrator', mustChange = false }: { role?: Role; mustChange?: boolean } = {},
+  {
+    role = 'administrator',
+    mustChange = false,
+    projectIds = [],
+  }: { role?: Role; mustChange?: boolean; projectIds?: number[] } = {},
 ): Promise<TestAdministrator> {
   const email = `person-${process.pid}-${++made}@example.com`;
   const [row] = await query(
@@ -63,7 +67,10 @@ export async function buildAdministrator(
      values ($1, $2, $3, $4, $5) returning administrator_id::int`,
     [tenantId, email, testHash, role, mustChange],
   );
-  return { administratorId: row?.administrator_id as AdministratorId, email };
+  const administratorId = row?.administrator_id as AdministratorId;
+  for (const projectId of projectIds)
+    await query(app, 'insert into administrator_projects values ($1, $2, $3)', [tenantId, administratorId, projectId]);
+  return { administratorId, email };
 }
 
 /** Signs in with the password that all administrators of tests have. */

@@ -4,9 +4,15 @@ import type { TestApp } from './test-app.ts';
 
 // Every operation of the administrators' document, so that a test of all operations covers future ones too.
 
-export type ConsoleOperation = { method: string; path: string; role: string; body: object | undefined };
+export type ConsoleOperation = {
+  method: string;
+  path: string;
+  role: string;
+  isForSupervisors: boolean;
+  body: object | undefined;
+};
 
-type Documented = { 'x-required-role': string; requestBody?: object };
+type Documented = { 'x-required-role': string; 'x-open-to-supervisors': boolean; requestBody?: object };
 
 export async function consoleOperations(app: Pick<TestApp, 'address'>): Promise<ConsoleOperation[]> {
   const { paths } = (await browser(app).get('/openapi.json')).body;
@@ -15,6 +21,7 @@ export async function consoleOperations(app: Pick<TestApp, 'address'>): Promise<
       method: method.toUpperCase(),
       path,
       role: operation['x-required-role'],
+      isForSupervisors: operation['x-open-to-supervisors'],
       body: operation.requestBody && {},
     })),
   );

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { Mode } from '../paths.ts';
-import { everyPage, requestPage } from './every-page.ts';
+import { everyPage, requestPage, withPage } from './every-page.ts';
 import type { Asked, Item, ListPath, PathWith } from './operations.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
@@ -19,6 +19,10 @@ export const readingOfPage = <P extends ListPath>(mode: Mode, path: P, asked?: A
   queryFn: ({ signal }: Running) => requestPage(path, asked, { mode, signal }),
 });
 
+/** Reads a page of a shorter list: see `usePages`. */
+export const readingOfPlain = <P extends ListPath>(mode: Mode, path: P, page = 1, asked?: Asked<'GET', P>) =>
+  readingOfPage(mode, path, withPage<P>(asked, page, 50));
+
 /** Reads a whole list that is short in every tenant, such as its staff. */
 export const readingOfAll = <P extends ListPath>(mode: Mode, path: P, asked?: Asked<'GET', P>) => ({
   queryKey: ['api', mode, path, asked, 'all'] as readonly unknown[],
@@ -32,9 +36,16 @@ export const readingOfAll = <P extends ListPath>(mode: Mode, path: P, asked?: As
 /** Data that arrives within this time is part of the first rendering of a page; other data appears when it arrives. */
 const patienceMs = 250;
 
-/** Requests the data of a page while its script is still loading. The page itself shows refusals. */
-export async function readAhead(readings: FetchQueryOptions[]): Promise<void> {
-  const asked = readings.map((reading) => queryClient.prefetchQuery(reading));
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.race([Promise.all(asked), patience]);
+/**
+ * Requests the data of a page while its script is still loading. `next` is what the answers lead to, and worth a longer wait:
+ * without it, the page would change its heading. The page itself shows refusals.
+ */
+export async function readAhead(readings: FetchQueryOptions[], next?: () => FetchQueryOptions[]): Promise<void> {
+  const readAll = (all: FetchQueryOptions[]) => Promise.all(all.map((reading) => queryClient.prefetchQuery(reading)));
+  const patience = new Promise((resolve) => setTimeout(resolve, next ? 4 * patienceMs : patienceMs));
+  await Promise.race([readAll(readings).then(() => readAll(next?.() ?? [])), patience]);
 }
+
+/** The answer to a reading, if it is there. */
+export const answerTo = <T>({ queryKey }: { queryKey: readonly unknown[]; queryFn: (running: never) => Promise<T> }) =>
+  queryClient.getQueryData<T>(queryKey);

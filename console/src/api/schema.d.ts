@@ -1801,14 +1801,14 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The current session. */
+                /** @description The current session, with the recovery codes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            data: components["schemas"]["Session"];
+                            data: components["schemas"]["SessionWithCodes"];
                         };
                     };
                 };
@@ -1866,6 +1866,169 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordAndCode"];
+                };
+            };
+            responses: {
+                /** @description The recovery codes. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["RecoveryCodes"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of sessions. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OwnSession"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `session_id` of the session. */
+                    sessionId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The session has ended. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["EndedSessions"];
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/log-out-elsewhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The other sessions have ended. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["EndedSessions"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2009,6 +2172,307 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/administrators/{administratorId}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `administrator_id` of the administrator. */
+                    administratorId: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            responses: {
+                /** @description The administrator, with the one-time password. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CreatedAdministrator"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of invitations. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Invitation"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            responses: {
+                /** @description The invitation, with its link. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CreatedInvitation"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `invitation_id` of the invitation. */
+                    invitationId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The invitation was revoked. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["RevokedInvitation"];
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/invitation/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvitationToken"];
+                };
+            };
+            responses: {
+                /** @description The invitation. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OpenInvitation"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AcceptedInvitation"];
+                };
+            };
+            responses: {
+                /** @description The new session. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Session"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The tenant. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Tenant"];
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TenantChange"];
+                };
+            };
+            responses: {
+                /** @description The tenant. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Tenant"];
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-log": {
         parameters: {
             query?: never;
@@ -2115,6 +2579,236 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
+                    from?: string;
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
+                    to?: string;
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
+                    timezone?: string;
+                    /** @description Counts the inbound calls that were answered within this many seconds. */
+                    answered_within?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120;
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
+                    project_id?: string;
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
+                    staff_id?: string;
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
+                    call_type?: string;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The figures of both periods. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ReportOverview"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description Sort direction: `asc` lists the oldest items first, `desc` the newest. */
+                    sort?: "asc" | "desc";
+                    /** @description Returns only customers of this project. */
+                    project_id?: number;
+                    /** @description Returns only customers whose `name`, `name_kana` or `company_name` contains this text, whose `external_id` is this text, or whose `tel1`, `tel2` or `tel3` is this number in any format. The text ignores case, full and half width, hiragana and katakana differences, and spaces in Japanese names. */
+                    q?: string;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of customers. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FoundCustomer"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The present state. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Home"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/call-signs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    /** @description The `call_id` of one call, or of up to 200 calls, separated by commas. */
+                    call_ids: string;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One item per call. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CallSigns"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calls/{callId}/voice-average": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The average. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["VoiceAverage"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/erasures": {
         parameters: {
             query?: never;
@@ -2122,7 +2816,36 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of erasures. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Erasure"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {
@@ -2419,6 +3142,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Whether to also return staff members who were removed, for the names of past calls. */
+                    include_removed?: boolean;
                     /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
                     /** @description Maximum number of items per page. */
@@ -2544,7 +3269,31 @@ export interface paths {
             };
         };
         post?: never;
-        delete?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `staff_id` of the staff member. */
+                    staffId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The staff member was removed. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["RemovedStaff"];
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2600,6 +3349,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Returns only active projects, or only those that were removed. */
+                    is_active?: boolean;
                     /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
                     /** @description Maximum number of items per page. */
@@ -2725,7 +3476,31 @@ export interface paths {
             };
         };
         post?: never;
-        delete?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `project_id` of the project. */
+                    projectId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The project was removed. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["RemovedProject"];
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -3007,10 +3782,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/{staffId}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description The `staff_id` of the staff member. */
+                    staffId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The effects of the removal. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["StaffRemoval"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description The `project_id` of the project. */
+                    projectId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The effects of the removal. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ProjectRemoval"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `project_id` of the project. */
+                    projectId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The project is active. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["RestoredProject"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/numbers/{number}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description The phone number in E.164 format. `+` can be sent as it is, or encoded as `%2B`. */
+                    number: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The effects of the removal. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["NumberRemoval"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trunks/{name}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description The name of the trunk. */
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The effects of the removal. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["TrunkRemoval"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedInvitation: {
+            /** @description The part of the link after the `#`. */
+            token: string;
+            /** @description New password, 12 to 200 characters. */
+            password: string;
+        };
         /** @description A person who can sign in to the console. */
         Administrator: {
             /** @description Id of the administrator, assigned by the service. */
@@ -3018,10 +4011,12 @@ export interface components {
             /** @description Email address for signing in. */
             email: string;
             /**
-             * @description `administrator`: can use everything. `viewer`: can only read.
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
              * @enum {string}
              */
-            role: "administrator" | "viewer";
+            role: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids: number[];
             /** @description True while the administrator still has an issued password and must choose their own. */
             must_change_password: boolean;
             /** @description Whether two-factor authentication is on: signing in requires a code. */
@@ -3035,10 +4030,12 @@ export interface components {
         };
         AdministratorChange: {
             /**
-             * @description `administrator`: can use everything. `viewer`: can only read.
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
              * @enum {string}
              */
-            role?: "administrator" | "viewer";
+            role?: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids?: number[];
             /** @description Set by the service. Ignored in requests. */
             readonly administrator_id?: unknown;
             /** @description Set by the service. Ignored in requests. */
@@ -3052,7 +4049,16 @@ export interface components {
             /** @description Set by the service. Ignored in requests. */
             readonly email?: unknown;
         };
-        /** @description One action of an administrator. */
+        /** @description Webhooks, trunks and keys that have a problem; at most 20 webhooks and 20 keys. */
+        Attention: {
+            /** @description Webhooks that fail or were disabled by the service. Empty for viewers and without the license. */
+            webhooks: components["schemas"]["TroubledWebhook"][];
+            /** @description Trunks that do not work. Empty in test mode. */
+            trunks: components["schemas"]["TroubledTrunk"][];
+            /** @description Valid keys of the mode of the request that expire within 14 days and were not rotated. */
+            keys: components["schemas"]["ExpiringKey"][];
+        };
+        /** @description One action of an administrator, or the erasure of a person by the operator. */
         AuditEntry: {
             /** @description Id of the entry. Later entries have higher ids. */
             audit_id: number;
@@ -3062,10 +4068,10 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             at: string;
-            /** @description Administrator who performed the action. They may have been removed since. */
-            administrator_id: number;
-            /** @description Email address of the administrator at the time. */
-            administrator_email: string;
+            /** @description Administrator who performed the action. They may have been removed since. Null if the operator performed it. */
+            administrator_id: number | null;
+            /** @description Email address of the administrator at the time. Null if the operator performed the action. */
+            administrator_email: string | null;
             /** @description The action, such as `key.created`. */
             action: string;
             /** @description Id or name of the object that was changed. Null if the action has none. */
@@ -3074,8 +4080,20 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description IP address of the client. */
-            ip: string;
+            /** @description IP address of the client. Null if the operator performed the action. */
+            ip: string | null;
+        };
+        /** @description A staff member. */
+        AvailableStaff: {
+            /** @description Id of the staff member. */
+            staff_id: number;
+            /** @description Name of the staff member. */
+            name: string;
+            /**
+             * @description Whether the staff member can take a call at this moment.
+             * @enum {string}
+             */
+            availability: "available" | "busy" | "unreachable";
         };
         /** @description Key for an authenticator app. */
         BegunTotp: {
@@ -3099,6 +4117,52 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
+        };
+        /** @description Changes of the customer who has this `external_id`, with `on_duplicate` `update`. A customer who does not exist yet requires `project_id` and `name`. */
+        BulkChange: {
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
+            project_id?: number;
+            /** @description Name of the person or company. */
+            name?: string;
+            /** @description Id of the customer in your own system. */
+            external_id: string;
+            /**
+             * @description Phone number. Spaces, hyphens, dots and parentheses are accepted and removed. A number without `+` is read as a national number of the default country of the tenant; if the tenant has none, the `+` is required. Stored and returned as E.164: `+` and 7 to 15 digits.
+             * @example +81 90-1234-5678
+             */
+            tel1?: string | null;
+            /**
+             * @description Second phone number, in the same formats as `tel1`.
+             * @example +81 90-1234-5678
+             */
+            tel2?: string | null;
+            /**
+             * @description Third phone number, in the same formats as `tel1`.
+             * @example +81 90-1234-5678
+             */
+            tel3?: string | null;
+            /** @description Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset. */
+            name_kana?: string | null;
+            /** @description Email address. Null if unset. */
+            email?: string | null;
+            /** @description Company that the person works for. Null if unset. */
+            company_name?: string | null;
+            /** @description Postal address, as one text. Null if unset. */
+            address?: string | null;
+            /** @description Free-form notes. Null if unset. */
+            notes?: string | null;
+            /** @description Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset. */
+            custom_fields?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Alias of `name_kana`. Send only one of the two. */
+            kana?: string | null;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly created_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
         };
         /** @description Why the service rejected an item. */
         BulkError: {
@@ -3402,6 +4466,30 @@ export interface components {
             /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
             external_id: string | null;
         };
+        /** @description Data about a listed call that the list itself lacks. */
+        CallSigns: {
+            /** @description Id of the call. */
+            call_id: string;
+            /** @description The customer of the call. Null if the number belongs to no customer, or if the customer was deleted. */
+            customer: {
+                /** @description Id of the customer. */
+                customer_id: number;
+                /** @description Name of the customer. */
+                name: string;
+            } | null;
+            /** @description Length of the recording, in seconds. Null if there is none to play. */
+            recording_seconds: number | null;
+            /** @description True if the recording is a message that the caller left. */
+            has_voicemail: boolean;
+            /** @description True if the call has a transcript with words. */
+            has_transcript: boolean;
+            /** @description True if the call has a note. */
+            has_note: boolean;
+            /** @description Tags of the call. */
+            tags: string[];
+            /** @description Outcome of the call. Null if it has none. */
+            outcome: string | null;
+        };
         /** @description Summary of a call. */
         CallSummary: {
             /**
@@ -3555,17 +4643,19 @@ export interface components {
             /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
             voice_analysis: components["schemas"]["InsightState"] | null;
         };
-        /** @description A new administrator, with a one-time password. */
+        /** @description An administrator, with a new one-time password. */
         CreatedAdministrator: {
             /** @description Id of the administrator, assigned by the service. */
             administrator_id: number;
             /** @description Email address for signing in. */
             email: string;
             /**
-             * @description `administrator`: can use everything. `viewer`: can only read.
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
              * @enum {string}
              */
-            role: "administrator" | "viewer";
+            role: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids: number[];
             /** @description True while the administrator still has an issued password and must choose their own. */
             must_change_password: boolean;
             /** @description Whether two-factor authentication is on: signing in requires a code. */
@@ -3578,6 +4668,36 @@ export interface components {
             created_at: string;
             /** @description One-time password for the first sign-in, at which the person chooses their own. It is returned only here. */
             password: string;
+        };
+        /** @description A new invitation, with its link. */
+        CreatedInvitation: {
+            /** @description Id of the invitation, assigned by the service. */
+            invitation_id: number;
+            /** @description Email address of the invited person, for signing in. */
+            email: string;
+            /**
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
+             * @enum {string}
+             */
+            role: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids: number[];
+            /** @description Email address of the administrator who invited the person. */
+            invited_by: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string;
+            /** @description Link for the invited person. It works once and is returned only here. */
+            link: string;
         };
         /** @description A new API key, with the key itself. */
         CreatedKey: {
@@ -3596,7 +4716,7 @@ export interface components {
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
             /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist: string[];
-            /** @description Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key. */
+            /** @description Whether assistants can start live calls with the key, over `/mcp`. They can use the other operations of its scopes either way. It makes no difference for a test key. */
             allows_assistants: boolean;
             /**
              * Format: date-time
@@ -3995,8 +5115,17 @@ export interface components {
              * @enum {string}
              */
             status: "preview" | "running" | "finished";
+            /**
+             * @description The step of a running erasure: `calls`, then the copies in `events` and kept `answers`, then the `files` of recordings. Null in a preview and when everything is erased.
+             * @enum {string|null}
+             */
+            step: "calls" | "events" | "answers" | "files" | null;
+            /** @description Email address of the administrator who requested the erasure. Null in a preview, and if the operator requested it. */
+            administrator_email: string | null;
             erased: components["schemas"]["ErasedCounts"];
             kept: components["schemas"]["KeptCounts"];
+            /** @description Whether the counts are final. False while the erasure is running. In a preview, false if there are too many events or kept answers to search all of them: `events`, `deliveries` and `kept_answers` are then minimums. */
+            is_complete: boolean;
             /**
              * Format: date-time
              * @description Time of the request. Null in a preview.
@@ -4017,7 +5146,7 @@ export interface components {
                  * @description Machine-readable code of the error. Branch on this field: codes never change.
                  * @enum {string}
                  */
-                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "call_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
+                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "call_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "invalid_recovery_code" | "invitation_unknown" | "invitation_used" | "invitation_revoked" | "invitation_expired" | "not_removable" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
                 /** @description Explanation of the error and the next step, for people. The wording may change. */
                 message: string;
                 /** @description All faults of the request. Empty if the code says everything. If the faults do not fit into the response, the last detail has the code `more_faults` and their number. */
@@ -4034,7 +5163,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `customer_not_found`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `assistants_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `not_recorded`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `by_operator`, `customer_not_found`, `in_use`, `invalid_recovery_code`, `invalid_totp_code`, `last_administrator`, `last_project`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
@@ -4042,6 +5171,76 @@ export interface components {
             message: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A key that expires soon. */
+        ExpiringKey: {
+            /** @description Id of the key. */
+            key_id: number;
+            /** @description Name of the key. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Time at which the key expires.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @description Progress of the setup of a new tenant. */
+        FirstSteps: {
+            /** @description Whether there is a valid API key. */
+            key: boolean;
+            /** @description Whether there is an active staff member. */
+            staff: boolean;
+            /** @description Whether there is an active project. */
+            project: boolean;
+            /** @description Modes in which there are calls. */
+            called_in: ("test" | "live")[];
+            /** @description Whether there is a webhook. Null if the tenant has no license for webhooks. */
+            webhook: boolean | null;
+        };
+        /** @description A customer in the list of the console. */
+        FoundCustomer: {
+            /** @description Id of the customer. */
+            customer_id: number;
+            /** @description Project of the customer. */
+            project_id: number;
+            /** @description Id of this customer in your own system. Null if unset. */
+            external_id: string | null;
+            /** @description Name of the person or company. */
+            name: string;
+            /** @description Phonetic reading of the name. Null if unset. */
+            name_kana: string | null;
+            /** @description Company that the person works for. Null if unset. */
+            company_name: string | null;
+            /** @description The phone numbers that are set, masked: only the first three and the last four digits are visible. */
+            phone_numbers: string[];
+            /**
+             * Format: date-time
+             * @description Time at which the newest call with this customer started, in the current mode. Null if there is none.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_call_at: string | null;
+        };
+        /** @description The present state of the tenant. */
+        Home: {
+            calls: components["schemas"]["OpenCalls"];
+            staff: components["schemas"]["StaffAvailability"];
+            attention: components["schemas"]["Attention"];
+            /** @description Progress of the setup. Null for viewers. */
+            first_steps: components["schemas"]["FirstSteps"] | null;
+        };
+        /** @description Figures of one hour of the day, on all days of the period. */
+        HourFigures: {
+            /** @description Hour of the day in the time zone of the report. */
+            hour: number;
+            /** @description Number of all calls, including calls in progress. */
+            total_calls: number;
+            /** @description Number of calls with the status `connected`, in progress or ended. */
+            connected_calls: number;
+            /** @description Number of inbound calls that were not answered (status `missed_call`). */
+            missed_calls: number;
+            /** @description Number of all calls of this hour in the previous period. Null if calls of the previous period may have been deleted because of their age. */
+            previous_total_calls: number | null;
         };
         /** @description State of one analysis of a call. */
         InsightState: {
@@ -4060,6 +5259,38 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
+        };
+        /** @description An invitation that can still be accepted. */
+        Invitation: {
+            /** @description Id of the invitation, assigned by the service. */
+            invitation_id: number;
+            /** @description Email address of the invited person, for signing in. */
+            email: string;
+            /**
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
+             * @enum {string}
+             */
+            role: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids: number[];
+            /** @description Email address of the administrator who invited the person. */
+            invited_by: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        InvitationToken: {
+            /** @description The part of the link after the `#`. */
+            token: string;
         };
         /** @description Data that is not erased. */
         KeptCounts: {
@@ -4085,7 +5316,7 @@ export interface components {
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
             /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist: string[];
-            /** @description Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key. */
+            /** @description Whether assistants can start live calls with the key, over `/mcp`. They can use the other operations of its scopes either way. It makes no difference for a test key. */
             allows_assistants: boolean;
             /**
              * Format: date-time
@@ -4140,11 +5371,13 @@ export interface components {
             /** @description Email address for signing in. It can belong to only one tenant. */
             email: string;
             /**
-             * @description `administrator`: can use everything. `viewer`: can only read.
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
              * @default administrator
              * @enum {string}
              */
-            role?: "administrator" | "viewer";
+            role?: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids?: number[];
             /** @description Set by the service. Ignored in requests. */
             readonly administrator_id?: unknown;
             /** @description Set by the service. Ignored in requests. */
@@ -4281,7 +5514,7 @@ export interface components {
         };
         NewCustomers: {
             /** @description 1 to 500 customers, with the same fields as in `POST /customers`. Each item succeeds or fails on its own. */
-            customers: components["schemas"]["NewCustomer"][];
+            customers: (components["schemas"]["NewCustomer"] | components["schemas"]["BulkChange"])[];
             /**
              * @description Handling of items whose `external_id` exists already. `fail` (default): the item fails. `update`: the customer is updated with the fields of the item, which then needs neither `project_id` nor `name`.
              * @enum {string}
@@ -4292,7 +5525,7 @@ export interface components {
             /** @description The customer to erase, with its calls and the calls with its numbers. Calls of another customer who shares a number stay. */
             customer_id?: number;
             /**
-             * @description The number to erase, in the same formats as `tel1` of a customer: all calls with it, and all customers who have it in `tel1`, `tel2` or `tel3`, each with their calls.
+             * @description The number to erase, in the same formats as `tel1` of a customer: all calls with it, and all customers who have it in `tel1`, `tel2` or `tel3`, each with their calls. A number that cannot be read as E.164 is accepted if a call has it.
              * @example +81 90-1234-5678
              */
             phone_number?: string;
@@ -4301,6 +5534,28 @@ export interface components {
              * @default false
              */
             preview?: boolean;
+        };
+        NewInvitation: {
+            /** @description Email address for signing in. It can belong to only one tenant. */
+            email: string;
+            /**
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
+             * @default administrator
+             * @enum {string}
+             */
+            role?: "administrator" | "supervisor" | "viewer";
+            /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+            project_ids?: number[];
+            /** @description Set by the service. Ignored in requests. */
+            readonly invitation_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly invited_by?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly created_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly expires_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly link?: unknown;
         };
         NewKey: {
             /** @description Name of the key, such as the system that uses it. */
@@ -4315,7 +5570,7 @@ export interface components {
             /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist?: string[] | null;
             /**
-             * @description Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key.
+             * @description Whether assistants can start live calls with the key, over `/mcp`. They can use the other operations of its scopes either way. It makes no difference for a test key.
              * @default false
              */
             allows_assistants?: boolean;
@@ -4381,6 +5636,8 @@ export interface components {
             password: string;
             /** @description Six-digit code from the authenticator app. Required if two-factor authentication is on. */
             totp_code?: string;
+            /** @description A recovery code, in place of `totp_code` if the authenticator app is lost. Each works only once. It is ignored if `totp_code` is sent too. */
+            recovery_code?: string;
         };
         NewStaff: {
             /** @description Name of the staff member. */
@@ -4398,6 +5655,8 @@ export interface components {
             readonly state?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly removed_at?: unknown;
         };
         NewTrunk: {
             /** @description Name of the trunk, unique within the tenant. It cannot be changed. */
@@ -4492,6 +5751,49 @@ export interface components {
             /** @description Set by the service. Ignored in requests. */
             readonly number?: unknown;
         };
+        /** @description Effects of removing a phone number. */
+        NumberRemoval: {
+            /** @description Phone number in E.164 format. */
+            number: string;
+            /** @description Id of the project. */
+            project_id: number;
+            /** @description Name of the project. */
+            project: string;
+            /** @description Other numbers that ring the same project. */
+            other_numbers: number;
+            /** @description Active projects that show this number to customers, and keep showing it. */
+            caller_id_of: {
+                /** @description Id of the project. */
+                project_id: number;
+                /** @description Name of the project. */
+                name: string;
+            }[];
+        };
+        /** @description Calls in progress, in the mode of the request. */
+        OpenCalls: {
+            /** @description Number of calls in progress. */
+            total: number;
+            /** @description The newest of them, at most 8. */
+            newest: components["schemas"]["CallItem"][];
+        };
+        /** @description An invitation, as the invited person sees it. */
+        OpenInvitation: {
+            /** @description Email address of the invited person, for signing in. */
+            email: string;
+            /**
+             * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
+             * @enum {string}
+             */
+            role: "administrator" | "supervisor" | "viewer";
+            /** @description Name of the tenant. */
+            tenant_name: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string;
+        };
         Overlap: {
             /** @description Total duration of overlap, in seconds. */
             seconds: number;
@@ -4501,6 +5803,69 @@ export interface components {
             count: number;
             /** @description Minimum duration, in seconds: shorter occurrences are not counted. Always 1. */
             min_seconds: number;
+        };
+        /** @description Figures of one period. */
+        OverviewFigures: {
+            /** @description Number of all calls, including calls in progress. */
+            total_calls: number;
+            /** @description Number of calls with the status `connected`, in progress or ended. */
+            connected_calls: number;
+            /** @description Number of calls with the status `no_answer`. */
+            no_answer_calls: number;
+            /** @description Number of inbound calls that were not answered (status `missed_call`). */
+            missed_calls: number;
+            /** @description Number of all other calls: `initiating`, `ringing`, `busy`, `rejected`, `canceled`, `failed` and `voicemail`. */
+            other_calls: number;
+            /** @description Total talk time of the ended calls: the sum of their `duration_seconds`. */
+            total_duration_seconds: number;
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
+            average_duration_seconds: number | null;
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
+            success_rate: number | null;
+            /** @description Number of outbound calls. */
+            outbound_calls: number;
+            /** @description Number of inbound calls. */
+            inbound_calls: number;
+        };
+        /** @description Period of the report. */
+        OverviewPeriod: {
+            /**
+             * Format: date
+             * @description First day of the report.
+             * @example 2026-11-15
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of the report (inclusive).
+             * @example 2026-11-15
+             */
+            to: string;
+            /** @description Time zone of days and hours. */
+            timezone: string;
+        };
+        /** @description An open session of the administrator. */
+        OwnSession: {
+            /** @description Id of the session, assigned by the service. */
+            session_id: number;
+            /** @description IP address that the session was started from. */
+            ip: string | null;
+            /** @description Browser that the session was started in, as its `User-Agent` header. */
+            user_agent: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the sign-in.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last request, up to a few seconds ago.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_used_at: string;
+            /** @description Whether this request belongs to the session. */
+            is_current: boolean;
         };
         /** @description Position of this page in the whole list. */
         Pagination: {
@@ -4518,6 +5883,37 @@ export interface components {
             password: string;
             /** @description Six-digit code from the authenticator app. Required if two-factor authentication is on. */
             totp_code?: string;
+            /** @description A recovery code, in place of `totp_code` if the authenticator app is lost. Each works only once. It is ignored if `totp_code` is sent too. */
+            recovery_code?: string;
+        };
+        PasswordReset: {
+            /**
+             * @description `remove` also turns off two-factor authentication, for a person who lost the authenticator app and the recovery codes.
+             * @default keep
+             * @enum {string}
+             */
+            totp?: "keep" | "remove";
+        };
+        /** @description Period that the report is compared with. */
+        PreviousPeriod: {
+            /**
+             * Format: date
+             * @description First day of the previous period.
+             * @example 2026-11-15
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of the previous period (inclusive).
+             * @example 2026-11-15
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description End of the previous period: while the period goes on, the same time of day as now.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            end: string;
         };
         /** @description A project with its settings for calls. */
         Project: {
@@ -4590,6 +5986,59 @@ export interface components {
             /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
+        /** @description Figures of one project. */
+        ProjectFigures: {
+            /** @description Project. */
+            project_id: number;
+            /** @description Name of the project. */
+            project_name: string | null;
+            /** @description Number of all calls, including calls in progress. */
+            total_calls: number;
+            /** @description Number of calls with the status `connected`, in progress or ended. */
+            connected_calls: number;
+            /** @description Number of calls with the status `no_answer`. */
+            no_answer_calls: number;
+            /** @description Number of inbound calls that were not answered (status `missed_call`). */
+            missed_calls: number;
+            /** @description Number of all other calls: `initiating`, `ringing`, `busy`, `rejected`, `canceled`, `failed` and `voicemail`. */
+            other_calls: number;
+            /** @description Total talk time of the ended calls: the sum of their `duration_seconds`. */
+            total_duration_seconds: number;
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
+            average_duration_seconds: number | null;
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
+            success_rate: number | null;
+            /** @description Number of outbound calls. */
+            outbound_calls: number;
+            /** @description Number of inbound calls. */
+            inbound_calls: number;
+            /** @description Number of all calls of the project in the previous period. Null if calls of the previous period may have been deleted because of their age. */
+            previous_total_calls: number | null;
+            /** @description How long callers of this project waited. Null if the request filters by staff member, or by outbound calls only. */
+            waits: components["schemas"]["WaitFigures"] | null;
+        };
+        /** @description Effects of removing a project. */
+        ProjectRemoval: {
+            /** @description Id of the project. */
+            project_id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Calls of the project in progress, test and live. They continue. */
+            open_calls: number;
+            /** @description Customers of the project. They stay. */
+            customers: number;
+            /** @description Numbers that ring the project. With any, the project cannot be removed. */
+            numbers: string[];
+            /** @description Webhooks that filter by this project only, and so receive no new events. */
+            webhooks: {
+                /** @description Id of the webhook. */
+                webhook_id: number;
+                /** @description Label of the webhook. */
+                label: string;
+            }[];
+            /** @description Whether no other project is active. The last one cannot be removed. */
+            is_last: boolean;
+        };
         Recording: {
             /**
              * @description `pending`: the call is in progress, and its recording has been paused. `ready`: available. `deleted`: removed at the end of the retention period, or with `DELETE /calls/{callId}/recording`.
@@ -4628,6 +6077,11 @@ export interface components {
             issues: string[];
             signal_to_noise_db: components["schemas"]["SignalToNoise"];
         };
+        /** @description New recovery codes. */
+        RecoveryCodes: {
+            /** @description Ten codes for signing in without the authenticator app, each of which works once. They replace all earlier ones and are returned only here. */
+            recovery_codes: string[];
+        };
         RemovedAdministrator: {
             /** @description Id of the administrator, assigned by the service. */
             administrator_id: number;
@@ -4635,6 +6089,24 @@ export interface components {
         RemovedNumber: {
             /** @description The removed number, in E.164 format. */
             number: string;
+        };
+        /** @description A project that was removed, and can be restored. */
+        RemovedProject: {
+            /** @description Id of the project. */
+            project_id: number;
+            /** @description Always false. */
+            is_active: boolean;
+        };
+        /** @description A staff member who was removed. */
+        RemovedStaff: {
+            /** @description Id of the staff member. */
+            staff_id: number;
+            /**
+             * Format: date-time
+             * @description Time of the removal.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            removed_at: string;
         };
         /** @description A trunk that was removed. */
         RemovedTrunk: {
@@ -4665,6 +6137,24 @@ export interface components {
         ReplayQueued: {
             /** @description Number of deliveries that will be sent again. */
             queued: number;
+        };
+        /** @description Figures of a period, compared with the previous period. */
+        ReportOverview: {
+            period: components["schemas"]["OverviewPeriod"];
+            previous_period: components["schemas"]["PreviousPeriod"];
+            totals: components["schemas"]["OverviewFigures"];
+            /** @description Figures of the previous period. Null if calls of the previous period may have been deleted because of their age. */
+            previous_totals: components["schemas"]["OverviewFigures"] | null;
+            /** @description One row per hour of the day, from 0 to 23. */
+            hours: components["schemas"]["HourFigures"][];
+            /** @description One row per day of the week, from Monday. */
+            weekdays: components["schemas"]["WeekdayFigures"][];
+            /** @description One row per project that had calls in either period; the most calls first. */
+            projects: components["schemas"]["ProjectFigures"][];
+            /** @description How long callers waited. Null if the request filters by staff member, or by outbound calls only. */
+            waits: components["schemas"]["WaitFigures"] | null;
+            /** @description How long callers waited in the previous period. Null if the request filters by staff member, or by outbound calls only. Null if calls of the previous period may have been deleted because of their age. */
+            previous_waits: components["schemas"]["WaitFigures"] | null;
         };
         /** @description Period of the report. */
         ReportPeriod: {
@@ -4773,6 +6263,17 @@ export interface components {
             /** @description Time from the arrival of the request to the end of the response. */
             milliseconds: number;
         };
+        /** @description A project that is active again. */
+        RestoredProject: {
+            /** @description Id of the project. */
+            project_id: number;
+            /** @description Always true. */
+            is_active: boolean;
+        };
+        RevokedInvitation: {
+            /** @description Id of the invitation, assigned by the service. */
+            invitation_id: number;
+        };
         RotatedSecret: {
             /** @description Id of the webhook, assigned by the service. */
             webhook_id: number;
@@ -4809,10 +6310,12 @@ export interface components {
                 /** @description Email address for signing in. */
                 email: string;
                 /**
-                 * @description `administrator`: can use everything. `viewer`: can only read.
+                 * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
                  * @enum {string}
                  */
-                role: "administrator" | "viewer";
+                role: "administrator" | "supervisor" | "viewer";
+                /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+                project_ids: number[];
                 /** @description True while the administrator still has an issued password and must choose their own. */
                 must_change_password: boolean;
                 /** @description Whether two-factor authentication is on: signing in requires a code. */
@@ -4824,6 +6327,8 @@ export interface components {
                 tenant_id: number;
                 /** @description Name of the tenant. */
                 name: string;
+                /** @description Time zone of the tenant, such as `Asia/Tokyo`. */
+                timezone: string;
                 /** @description Country of phone numbers without `+`, as an ISO 3166 code such as `JP`. Null: numbers must start with `+`. */
                 default_country: string | null;
                 /** @description Default language of conversations, such as `ja`. Null: the default of the server. */
@@ -4834,6 +6339,8 @@ export interface components {
                  */
                 telephony_by: "tenant" | "operator";
             };
+            /** @description Number of unused recovery codes of the administrator. 0 without two-factor authentication. */
+            recovery_codes_left: number;
             /**
              * @description How this server handles live calls. `real`: they ring telephones. `simulated`: they are simulated and ring no telephone. `unavailable`: they are refused, because no telephone system is set up.
              * @enum {string}
@@ -4845,6 +6352,60 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             expires_at: string;
+        };
+        /** @description The current session, with new recovery codes. */
+        SessionWithCodes: {
+            /** @description The signed-in administrator. */
+            administrator: {
+                /** @description Id of the administrator, assigned by the service. */
+                administrator_id: number;
+                /** @description Email address for signing in. */
+                email: string;
+                /**
+                 * @description `administrator`: can use everything. `supervisor`: can read and annotate the calls of some projects. `viewer`: can only read.
+                 * @enum {string}
+                 */
+                role: "administrator" | "supervisor" | "viewer";
+                /** @description Projects of a `supervisor`, who sees nothing of the others. Empty for the other roles, who see all projects. */
+                project_ids: number[];
+                /** @description True while the administrator still has an issued password and must choose their own. */
+                must_change_password: boolean;
+                /** @description Whether two-factor authentication is on: signing in requires a code. */
+                has_totp: boolean;
+            };
+            /** @description Tenant of the administrator. */
+            tenant: {
+                /** @description Id of the tenant, assigned by the service. */
+                tenant_id: number;
+                /** @description Name of the tenant. */
+                name: string;
+                /** @description Time zone of the tenant, such as `Asia/Tokyo`. */
+                timezone: string;
+                /** @description Country of phone numbers without `+`, as an ISO 3166 code such as `JP`. Null: numbers must start with `+`. */
+                default_country: string | null;
+                /** @description Default language of conversations, such as `ja`. Null: the default of the server. */
+                language: string | null;
+                /**
+                 * @description `tenant`: administrators of the tenant can change trunks, numbers and caller IDs. `operator`: only the operator of the server can.
+                 * @enum {string}
+                 */
+                telephony_by: "tenant" | "operator";
+            };
+            /** @description Number of unused recovery codes of the administrator. 0 without two-factor authentication. */
+            recovery_codes_left: number;
+            /**
+             * @description How this server handles live calls. `real`: they ring telephones. `simulated`: they are simulated and ring no telephone. `unavailable`: they are refused, because no telephone system is set up.
+             * @enum {string}
+             */
+            live_calls: "real" | "simulated" | "unavailable";
+            /**
+             * Format: date-time
+             * @description Time at which the session ends if there is no further request.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string;
+            /** @description Ten codes for signing in without the authenticator app, each of which works once. They replace all earlier ones and are returned only here. */
+            recovery_codes: string[];
         };
         /** @description Level of the voice above the background noise, for each party. */
         SignalToNoise: {
@@ -4865,6 +6426,15 @@ export interface components {
             /** @description Minimum duration, in seconds: shorter occurrences are not counted. Always 3. */
             min_seconds: number;
         };
+        /** @description Server that the phone registers with. Null if the operator has not set `SIP_REGISTRAR`. */
+        SipRegistrar: {
+            /** @description Host name or IP address; an IPv6 address is in brackets. */
+            host: string;
+            /** @description Port for each of the transports. */
+            port: number;
+            /** @description Transports that the registrar accepts, the preferred one first. */
+            transports: ("udp" | "tcp" | "tls")[];
+        } | null;
         /** @description Measurements of one party. */
         SpeakerAnalysis: {
             /** @description Talk time of this party, in seconds. */
@@ -4921,6 +6491,12 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the removal. Null unless the staff member was removed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            removed_at: string | null;
         };
         /** @description SIP account of a staff member, with its password. */
         StaffAccount: {
@@ -4934,6 +6510,26 @@ export interface components {
             realm: string;
             /** @description Phone of the staff member after this change. */
             phone: string | null;
+            registrar: components["schemas"]["SipRegistrar"];
+            /** @description Link that sets up the app Linphone, as a QR code or as its remote provisioning URL. It works once. Null without a registrar. */
+            softphone_link: string | null;
+            /**
+             * Format: date-time
+             * @description Time until which the link works. Null without a link.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            softphone_link_expires_at: string | null;
+        };
+        /** @description Active staff members and their availability. */
+        StaffAvailability: {
+            /** @description Number of staff members who can take a call. */
+            available: number;
+            /** @description Number of staff members on a call of the mode of the request. */
+            busy: number;
+            /** @description Number of staff members without a phone, or whose phone is not registered. */
+            unreachable: number;
+            /** @description Staff members, at most 50: busy ones first, unreachable ones last. */
+            members: components["schemas"]["AvailableStaff"][];
         };
         StaffChange: {
             /** @description Name of the staff member. */
@@ -4953,6 +6549,33 @@ export interface components {
             readonly state?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly removed_at?: unknown;
+        };
+        /** @description Effects of removing a staff member. */
+        StaffRemoval: {
+            /** @description Id of the staff member. */
+            staff_id: number;
+            /** @description Name of the staff member. */
+            name: string;
+            /** @description SIP account that is removed too. Its phone can no longer register. Null: none. */
+            username: string | null;
+            /** @description Calls of the staff member in progress, test and live. They continue. */
+            open_calls: number;
+            /** @description Active projects that name the staff member, who is taken out of them. */
+            projects: {
+                /** @description Id of the project. */
+                project_id: number;
+                /** @description Name of the project. */
+                name: string;
+                /**
+                 * @description Staff whose phones ring for inbound calls afterwards. `others`: the other staff of the project. `all`: all staff, because the project has no other staff. `nobody`: none, because the other staff of the project are inactive.
+                 * @enum {string}
+                 */
+                rings_then: "others" | "all" | "nobody";
+            }[];
+            /** @description Whether no other staff member is active, so that no calls can be made. */
+            is_last: boolean;
         };
         /** @description A call that was accepted. */
         StartedCall: {
@@ -5012,6 +6635,62 @@ export interface components {
             totals: components["schemas"]["CallFigures"];
             /** @description One row per day, week or month, in order of time. Rows without calls are included. */
             periods: components["schemas"]["SummaryPeriod"][];
+        };
+        /** @description Settings of the tenant. */
+        Tenant: {
+            /** @description Id of the tenant, assigned by the service. */
+            tenant_id: number;
+            /** @description Name of the tenant. */
+            name: string;
+            /** @description Country of phone numbers without `+`, as an ISO 3166 code such as `JP`. Null: numbers must start with `+`. */
+            default_country: string | null;
+            /** @description Time zone of the tenant, as an IANA name such as `Asia/Tokyo`. */
+            timezone: string;
+            /** @description Language of calls, such as `ja`; `auto` detects it. Null: the main language of the country. */
+            language: string | null;
+            /** @description Whether recordings are transcribed, summarized and analyzed. */
+            analyses_calls: boolean;
+            /** @description Days after which recordings are deleted, if the tenant has chosen. Null: `most_recording_days` applies. */
+            recording_days: number | null;
+            /** @description Days after which recordings are deleted at the latest, set by the operator. Null: recordings are kept. */
+            most_recording_days: number | null;
+            /** @description Limits of live calls. Only the operator can change them. */
+            limits: {
+                /** @description Countries that live calls may go to. Null: all. */
+                allowed_countries: string[] | null;
+                /** @description Live calls at the same time. Null: no limit. */
+                most_live_calls: number | null;
+                /** @description Live calls per day in the time zone of the tenant. Null: no limit. */
+                most_daily_live_calls: number | null;
+            };
+            /** @description Licenses of the tenant. */
+            licenses: string[];
+            /** @description Settings that administrators can change. The operator decides which. */
+            changeable: ("name" | "country" | "timezone" | "language" | "recording_days" | "analysis")[];
+        };
+        TenantChange: {
+            /** @description Name of the tenant. */
+            name?: string;
+            /** @description Country of phone numbers without `+`, as an ISO 3166 code such as `JP`. Null: numbers must start with `+`. */
+            default_country?: string | null;
+            /** @description Time zone of the tenant, as an IANA name such as `Asia/Tokyo`. */
+            timezone?: string;
+            /** @description Language of calls, such as `ja`; `auto` detects it. Null: the main language of the country. */
+            language?: string | null;
+            /** @description Days after which recordings are deleted, at most `most_recording_days`. Null: as the operator has set. */
+            recording_days?: number | null;
+            /** @description Whether recordings are transcribed, summarized and analyzed. */
+            analyses_calls?: boolean;
+            /** @description Set by the service. Ignored in requests. */
+            readonly tenant_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly most_recording_days?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly limits?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly licenses?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly changeable?: unknown;
         };
         /** @description Result of a test event. */
         TestDelivery: {
@@ -5084,6 +6763,27 @@ export interface components {
             /** @description The transcript as utterances with speaker and time, in order of time. */
             segments: components["schemas"]["TranscriptSegment"][];
         };
+        /** @description A trunk that does not work. */
+        TroubledTrunk: {
+            /** @description Id of the trunk. */
+            trunk_id: number;
+            /** @description Name of the trunk. */
+            name: string;
+            /**
+             * @description `rejected`: the carrier refuses the registration.
+             * @enum {string}
+             */
+            state: "unreachable" | "rejected";
+        };
+        /** @description A webhook that does not deliver. */
+        TroubledWebhook: {
+            /** @description Id of the webhook. */
+            webhook_id: number;
+            /** @description Name of the webhook. */
+            label: string;
+            /** @description Why the service disabled the webhook, as in `GET /webhooks`. Null: it is enabled, and its last deliveries failed. */
+            disabled_reason: string | null;
+        };
         /** @description A SIP connection to a carrier. */
         Trunk: {
             /** @description Id of the trunk, assigned by the service. */
@@ -5147,6 +6847,22 @@ export interface components {
             readonly state?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
+        };
+        /** @description Effects of removing a trunk. */
+        TrunkRemoval: {
+            /** @description Id of the trunk. */
+            trunk_id: number;
+            /** @description Name of the trunk. */
+            name: string;
+            /** @description Projects that call over the trunk. With any, the trunk cannot be removed. */
+            projects: {
+                /** @description Id of the project. */
+                project_id: number;
+                /** @description Name of the project. */
+                name: string;
+                /** @description False if the project was removed. */
+                is_active: boolean;
+            }[];
         };
         /** @description The call for a key without the scope `calls:read`: its phone number is masked, and the transcript, the summary and the link to the recording are left out. */
         UnreadableCall: {
@@ -5329,6 +7045,45 @@ export interface components {
             /** @description Technical quality of the recording. Null if there is no result. */
             quality: components["schemas"]["RecordingQuality"] | null;
         };
+        /** @description Average voice of a staff member in the calls before a call. */
+        VoiceAverage: {
+            /** @description Staff member of the call. Null if it has none. */
+            staff_id: number | null;
+            /** @description Number of earlier calls with a voice analysis. */
+            calls: number;
+            /** @description Average pitch, in hertz. Null if it is known of fewer than 5 calls. */
+            pitch_hz: number | null;
+            /** @description Average loudness, in decibels relative to full scale. Null if it is known of fewer than 5 calls. */
+            loudness_dbfs: number | null;
+        };
+        /** @description How long callers waited. */
+        WaitFigures: {
+            /**
+             * @description Limit of `answered_within_limit`, in seconds.
+             * @enum {integer}
+             */
+            limit_seconds: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120;
+            /** @description Number of inbound calls that a staff member answered. */
+            answered_calls: number;
+            /** @description Number of inbound calls that were answered within `limit_seconds` of their arrival. */
+            answered_within_limit: number;
+            /** @description Number of inbound calls whose caller hung up before an answer. */
+            abandoned_calls: number;
+            /** @description Number of inbound calls that ended for another reason without an answer or a message. */
+            unanswered_calls: number;
+            /** @description Number of inbound calls whose caller left a message. */
+            voicemail_calls: number;
+            /** @description Share of the calls answered within the limit among all calls whose wait is over, from 0 to 1 with four decimals. Null if there are none. */
+            answered_within_rate: number | null;
+            /** @description Share of the abandoned calls among all calls whose wait is over, from 0 to 1 with four decimals. Null if there are none. */
+            abandoned_rate: number | null;
+            /** @description Average time from the arrival of a call to its answer, in seconds with two decimals. Null if no call was answered. */
+            average_wait_seconds: number | null;
+            /** @description Average time after which callers hung up without an answer, in seconds with two decimals. Null if no call was abandoned. */
+            average_abandoned_seconds: number | null;
+            /** @description Longest wait of a caller, answered or not, in whole seconds. Callers who left a message are left out. Null if there are no such calls. */
+            longest_wait_seconds: number | null;
+        };
         /** @description A subscription of one endpoint to events. */
         Webhook: {
             /** @description Id of the webhook, assigned by the service. */
@@ -5407,6 +7162,17 @@ export interface components {
             readonly created_at?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly updated_at?: unknown;
+        };
+        /** @description Calls of one day of the week, by hour. */
+        WeekdayFigures: {
+            /** @description Day of the week: 1 is Monday, 7 is Sunday. */
+            weekday: number;
+            /** @description How many such days the period has. */
+            days: number;
+            /** @description Number of all calls, including calls in progress. */
+            total_calls: number;
+            /** @description Number of calls of each hour, from 0 to 23. */
+            hours: number[];
         };
     };
     responses: never;

@@ -2,7 +2,7 @@ import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } fr
 import { createContext, useContext } from 'react';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
-import type { Session, Shapes } from './types.ts';
+import type { Role, Session, Shapes } from './types.ts';
 
 export const sessionKey: readonly unknown[] = ['session'];
 
@@ -76,8 +76,21 @@ export function useSession(): Session {
   return session;
 }
 
-/** A viewer reads everything and changes nothing, so the console offers viewers no changes. */
-export const useMayWrite = () => useSession().administrator.role === 'administrator';
+/** The console shows only the actions that the server accepts from this role. */
+const permissions: Record<Role, { writes: boolean; annotates: boolean }> = {
+  administrator: { writes: true, annotates: true },
+  // Reads the calls of some projects.
+  supervisor: { writes: false, annotates: true },
+  // Reads everything.
+  viewer: { writes: false, annotates: false },
+};
+
+export const useRole = () => useSession().administrator.role;
+
+export const useMayWrite = () => permissions[useRole()].writes;
+
+/** Whether the person may write notes, tags and outcomes of calls. */
+export const useMayAnnotate = () => permissions[useRole()].annotates;
 
 /** Whether only the operator may change trunks, numbers and caller ids. */
 export const useIsTelephonyByOperator = () => useSession().tenant.telephony_by === 'operator';
@@ -86,6 +99,25 @@ export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: Shapes['NewSession']) => (await request('POST', '/session', { body })).data,
+    onSuccess: (session) => changeSession(client, session),
+  });
+}
+
+/** A link that cannot be used is not tried again: the answer would be the same. */
+export const useInvitation = (token: string) =>
+  useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async ({ signal }) =>
+      (await request('POST', '/session/invitation/check', { body: { token } }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+export function useAcceptInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Shapes['AcceptedInvitation']) =>
+      (await request('POST', '/session/invitation', { body })).data,
     onSuccess: (session) => changeSession(client, session),
   });
 }

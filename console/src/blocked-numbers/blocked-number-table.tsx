@@ -2,6 +2,7 @@ import { ActionIcon, Table, Text } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';
+import { WrittenNumber } from '../parts/values/phone-number.tsx';
 import { When } from '../parts/values/when.tsx';
 import type { BlockedNumber } from './blocked-number.ts';
 import { blockedMessages } from './messages.ts';
@@ -16,7 +17,7 @@ export function BlockedNumberTable({ numbers, onRemove }: Props) {
         <Table.Tr key={blocked.number}>
           <Table.Td>
             <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
-              {blocked.number}
+              <WrittenNumber number={blocked.number} />
             </Text>
           </Table.Td>
           <Table.Td>

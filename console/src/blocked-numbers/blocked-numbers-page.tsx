@@ -99,7 +99,7 @@ export function BlockedNumbersPage() {
       {removed && (
         <RemoveWindow
           remove={(send) => send('DELETE', '/blocked-numbers/{number}', { params: { number: removed.number } })}
-          list="/blocked-numbers"
+          changes={['/blocked-numbers']}
           title={say('removeTitle', { number: removed.number })}
           onClose={() => setRemoved(undefined)}
         >

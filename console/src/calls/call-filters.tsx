@@ -1,50 +1,70 @@
-import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/language.tsx';
-import { PartyFields, PeriodFields } from '../parts/lists/narrowing-fields.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { PeriodFields } from '../parts/lists/period-fields.tsx';
+import { useFaults } from '../parts/problems/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
-import { callStatuses } from './call.ts';
-import { type CallSearch, callPresets, usualCallPeriod } from './call-search.ts';
+import { type CallSearch, callPresets, filtersIn, usualCallPeriod } from './call-search.ts';
+import { CommittedInput } from './committed-input.tsx';
 import { callMessages } from './messages.ts';
+import { OtherFilters } from './other-filters.ts';
 
-type Props = { search: CallSearch; onChange: (change: Partial<CallSearch>) => void; onReset: () => void };
+type Props = {
+  search: CallSearch;
+  onChange: (change: Partial<CallSearch>) => void;
+  onReset: () => void;
+  /** The refusal of the list. */
+  error: Error | null;
+  /** Other controls of the list. */
+  children: ReactNode;
+};
 
-export function CallFilters({ search, onChange, onReset }: Props) {
+/** One line, so that the calls begin high up: the period, the words, and a button for the other filters. */
+export function CallFilters({ search, onChange, onReset, error, children }: Props) {
   const say = useText(callMessages);
   const word = useText(words);
-  const [isOpen, { toggle }] = useDisclosure();
-  const isFiltered = search.status || search.staff || search.project || search.type || search.external;
+  const { q, ...others } = filtersIn(search);
+  const count = Object.keys(others).length;
+  // An address with filters shows them.
+  const [isOpen, { toggle }] = useDisclosure(count > 0);
+  const faults = useFaults(error);
   return (
-    <Group gap="sm" mb="md" align="flex-end">
-      <PeriodFields presets={callPresets} usual={usualCallPeriod} search={search} onChange={onChange} />
-      <Button hiddenFrom="sm" variant="default" aria-expanded={isOpen} onClick={toggle}>
-        {say('filters')}
-      </Button>
-      {/* On a phone the calls come first. */}
-      <Group gap="sm" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
-        <MultiSelect
-          aria-label={say('status')}
-          placeholder={search.status ? undefined : say('anyStatus')}
-          clearable
-          miw={180}
-          value={search.status?.split(',') ?? []}
-          onChange={(chosen) => onChange({ status: chosen.join(',') || undefined })}
-          data={callStatuses.map((value) => ({ value, label: say(value) }))}
+    <Stack gap="xs" mb="sm">
+      <Group gap="xs" align="flex-start">
+        <PeriodFields presets={callPresets} usual={usualCallPeriod} search={search} onChange={onChange} />
+        <CommittedInput
+          aria-label={say('search')}
+          placeholder={say('searchAbout')}
+          leftSection={<Icon name="search" size={16} />}
+          flex="1 1 180px"
+          maxLength={100}
+          value={search.q ?? ''}
+          onCommit={(q) => onChange({ q: q || undefined })}
+          error={faults.q && say('searchTooShort')}
         />
-        <PartyFields search={search} onChange={onChange} />
-        <TextInput
-          aria-label={say('externalId')}
-          placeholder={say('externalId')}
-          w={140}
-          value={search.external ?? ''}
-          onChange={(event) => onChange({ external: event.currentTarget.value || undefined })}
-        />
-        {isFiltered && (
-          <Button variant="subtle" color="gray" onClick={onReset}>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          px="sm"
+          leftSection={<Icon name="filter" size={16} />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {count > 0 ? `${say('filters')} (${count})` : say('filters')}
+        </Button>
+        {children}
+        {(q !== undefined || count > 0) && (
+          <Button variant="subtle" color="gray" px="xs" onClick={onReset}>
             {word('reset')}
           </Button>
         )}
       </Group>
-    </Group>
+      {isOpen && (
+        <Group gap="xs" align="flex-start">
+          <OtherFilters search={search} onChange={onChange} numberFault={faults.phone_number} />
+        </Group>
+      )}
+    </Stack>
   );
 }

@@ -8,6 +8,12 @@ export const usualCallPeriod = 'week';
 export type CallSearch = Narrowing<(typeof callPresets)[number]> & {
   status?: string | undefined;
   external?: string | undefined;
+  number?: string | undefined;
+  tag?: string | undefined;
+  outcome?: string | undefined;
+  /** Words of the transcript, the summary or the note. */
+  q?: string | undefined;
+  sort?: 'oldest' | undefined;
   page?: number | undefined;
 };
 
@@ -16,12 +22,22 @@ export const readCallSearch = (given: Given): CallSearch =>
     ...readNarrowing(given, callPresets),
     status: textIn(given, 'status'),
     external: textIn(given, 'external'),
+    number: textIn(given, 'number'),
+    tag: textIn(given, 'tag'),
+    outcome: textIn(given, 'outcome'),
+    q: textIn(given, 'q'),
+    sort: given.sort === 'oldest' ? 'oldest' : undefined,
     page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
   });
 
+/** The filters besides the period. */
+export function filtersIn({ period: _, from: __, to: ___, sort: ____, page: _____, ...filters }: CallSearch) {
+  return onlyGiven(filters);
+}
+
 /** The same as a query of the API. */
 export function callQuery(search: CallSearch) {
-  const { status, staff, project, type, external, page } = search;
+  const { status, staff, project, type, external, number, tag, outcome, q, sort, page } = search;
   return {
     ...daysOf(search, usualCallPeriod),
     timezone: timezone(),
@@ -30,7 +46,18 @@ export function callQuery(search: CallSearch) {
     project_id: project,
     call_type: type,
     external_id: external,
+    phone_number: number,
+    tag,
+    outcome,
+    q,
+    sort: sort === 'oldest' ? ('asc' as const) : undefined,
     page: page ?? 1,
     per_page: 50,
   };
+}
+
+/** The second of the recording at which the page of a call begins to play, for links to a moment. */
+export function readMoment(given: Given): { at?: number } {
+  const at = Number(given.at);
+  return at > 0 && Number.isFinite(at) ? { at } : {};
 }

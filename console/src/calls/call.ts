@@ -2,6 +2,7 @@ import type { Shapes } from '../api/types.ts';
 
 export type CallItem = Shapes['CallItem'];
 export type CallStatus = CallItem['status'];
+export type CallSigns = Shapes['CallSigns'];
 export type Call = Shapes['Call'];
 export type Summary = Shapes['CallSummary'];
 export type Transcription = Shapes['Transcription'];
@@ -9,6 +10,7 @@ export type Segment = Shapes['TranscriptSegment'];
 export type Speaker = Segment['speaker'];
 export type VoiceAnalysis = Shapes['VoiceAnalysis'];
 export type SpeakerAnalysis = Shapes['SpeakerAnalysis'];
+export type VoiceAverage = Shapes['VoiceAverage'];
 export type NewCall = Shapes['NewCall'];
 
 /** In the order in which a call reaches them. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMode } from '../api/mode.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { useMayWrite } from '../api/session.ts';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
@@ -9,14 +10,17 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
+import { useChosenColumns } from './call-columns.ts';
 import { CallFilters } from './call-filters.tsx';
-import { type CallSearch, callQuery } from './call-search.ts';
+import { type CallSearch, callQuery, filtersIn } from './call-search.ts';
 import { CallTable } from './call-table.tsx';
 import { useLiveList } from './live-list.ts';
 import { callMessages } from './messages.ts';
-import { NewCallWindow } from './new-call-window.tsx';
+import { NewCallWindow } from './new-call.ts';
 import { OtherCalls } from './other-calls.tsx';
+import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { StreamBadge } from './stream-badge.tsx';
+import { ViewMenu } from './view-menu.tsx';
 
 const route = getRouteApi('/signed-in/{-$mode}/calls');
 
@@ -27,14 +31,22 @@ export function CallsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const stream = useLiveList();
-  const calls = usePage('/calls', { query: callQuery(search) }, { refetchInterval: stream === 'on' ? false : 5_000 });
+  const refetchInterval = stream === 'on' ? false : 5_000;
+  const calls = usePage('/calls', { query: callQuery(search) }, { refetchInterval });
   const [isStarting, setIsStarting] = useState(false);
+  const [columns, setColumns] = useChosenColumns();
 
   const change = (next: Partial<CallSearch>) =>
-    navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: true });
-  const reset = () => navigate({ search: ({ period, from, to }) => ({ period, from, to }) });
-  const { period: _, from: __, to: ___, page: ____, ...filters } = search;
-  const isFiltered = Object.keys(filters).length > 0;
+    navigate({ search: (before) => ({ ...before, page: undefined, ...next }) });
+  const reset = () => navigate({ search: ({ period, from, to, sort }) => ({ period, from, to, sort }) });
+  const sorting = {
+    isOldestFirst: search.sort === 'oldest',
+    onSort: (isOldestFirst: boolean) => void change({ sort: isOldestFirst ? 'oldest' : undefined }),
+  };
+  const isFiltered = Object.keys(filtersIn(search)).length > 0;
+  // The fields of these filters show what is wrong.
+  const isMistyped =
+    calls.error instanceof ApiProblem && calls.error.details.some(({ field }) => ['q', 'phone_number'].includes(field));
   const startButton = mayWrite && (
     <Button leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
       {say(mode === 'test' ? 'newTestCall' : 'newCall')}
@@ -45,7 +57,6 @@ export function CallsPage() {
     <>
       <PageHeader
         title={say('title')}
-        about={say(mode === 'test' ? 'aboutTest' : 'about')}
         actions={
           <>
             <StreamBadge state={stream} />
@@ -53,30 +64,39 @@ export function CallsPage() {
           </>
         }
       />
-      <CallFilters search={search} onChange={change} onReset={reset} />
+      <CallFilters search={search} onChange={change} onReset={reset} error={calls.error}>
+        <SavedFiltersMenu search={search} onShow={(saved) => void navigate({ search: saved })} />
+        <ViewMenu {...sorting} columns={columns} onColumns={setColumns} />
+      </CallFilters>
       <Card>
-        <Loaded query={calls}>
-          {({ data, pagination }) =>
-            data.length === 0 ? (
-              <Empty
-                icon="phone"
-                title={say(isFiltered ? 'noneMatch' : 'empty')}
-                action={isFiltered ? undefined : startButton}
-              >
-                {say(isFiltered ? 'noneMatchAbout' : 'emptyAbout')}
-                {!isFiltered && <OtherCalls search={search} />}
-              </Empty>
-            ) : (
-              <>
-                <CallTable calls={data} />
-                <Pager
-                  pagination={pagination}
-                  onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-                />
-              </>
-            )
-          }
-        </Loaded>
+        {isMistyped ? (
+          <Empty icon="alert-triangle" title={say('badFilter')}>
+            {say('badFilterAbout')}
+          </Empty>
+        ) : (
+          <Loaded query={calls}>
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                <Empty
+                  icon="phone"
+                  title={say(isFiltered ? 'noneMatch' : 'empty')}
+                  action={isFiltered ? undefined : startButton}
+                >
+                  {say(isFiltered ? 'noneMatchAbout' : 'emptyAbout')}
+                  {!isFiltered && <OtherCalls search={search} />}
+                </Empty>
+              ) : (
+                <>
+                  <CallTable {...{ calls: data, columns, sorting, refetchInterval }} />
+                  <Pager
+                    pagination={pagination}
+                    onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+                  />
+                </>
+              )
+            }
+          </Loaded>
+        )}
       </Card>
       {isStarting && <NewCallWindow onClose={() => setIsStarting(false)} />}
     </>

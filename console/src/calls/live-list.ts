@@ -19,7 +19,9 @@ export function useLiveList(): 'on' | 'off' {
     client.setQueriesData<Page<CallItem>>({ queryKey: listKey }, (page) => page && withChange(page, changed));
     // Many calls at once must not cause as many requests.
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: listKey }), readAgainAfterMs);
+    timer.current = window.setTimeout(() => {
+      for (const path of ['/calls', '/call-signs']) void client.invalidateQueries({ queryKey: ['api', mode, path] });
+    }, readAgainAfterMs);
   });
 }
 

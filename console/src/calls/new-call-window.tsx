@@ -56,10 +56,11 @@ export function NewCallWindow({ onClose, ...given }: Props) {
               onChoose={(digits) => form.setFieldValue('phone_number', `+81-90-1234-${digits}`)}
             />
           )}
-          <Group grow align="flex-end">
+          <Group grow align="flex-start">
             <NativeSelect
               label={word('staff')}
               description={say('staffAbout')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('staff_id')}
               value={staffId}
               data={people.length > 0 ? people : [{ value: '', label: say('noStaff') }]}
@@ -74,7 +75,7 @@ export function NewCallWindow({ onClose, ...given }: Props) {
             />
           </Group>
           <TextInput
-            label={`${say('externalId')} (${word('optional')})`}
+            label={say('externalIdOptional')}
             maxLength={255}
             {...form.getInputProps('external_id')}
             error={faults.external_id}
@@ -121,7 +122,8 @@ function useNewCall({ phoneNumber, projectId }: Omit<Props, 'onClose'>) {
     },
   });
   const staffId = form.values.staff_id || (people[0]?.value ?? '');
-  const project = form.values.project_id || (places[0]?.value ?? '');
+  const isPlace = places.some(({ value }) => value === form.values.project_id);
+  const project = isPlace ? form.values.project_id : (places[0]?.value ?? '');
   const onSubmit = form.onSubmit(({ phone_number, external_id }) =>
     start.mutate({
       phone_number: phone_number.trim(),

@@ -5,9 +5,9 @@ import { pathOf } from '../api/request.ts';
 import { useIsSessionOver } from '../api/session.ts';
 import type { StreamedEvent } from './call.ts';
 
-const types = ['initiated', 'ringing', 'connected', 'held', 'resumed', 'completed', 'missed', 'analyzed'].map(
-  (kind) => `call.${kind}`,
-);
+const types = [
+  ...['initiated', 'ringing', 'connected', 'held', 'resumed', 'completed', 'missed', 'analyzed', 'updated'],
+].map((kind) => `call.${kind}`);
 
 /**
  * Passes on the events of calls. After an interruption the browser reconnects by itself and receives the events that it missed.

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { useFields } from '../parts/forms/use-fields.ts';
+import { useNationalNumbers } from '../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import type { Customer, CustomerChange } from './customer.ts';
@@ -45,7 +46,12 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSa
   const form = useFields<Values>({ initialValues: untouched, error });
   const { project_id, ...typed } = form.values;
   const project = project_id || (places[0]?.value ?? '');
-  const storedIn = (field: Field) => customer?.[field] ?? '';
+  const national = useNationalNumbers();
+  /** The server reads a number in either form. */
+  const storedIn = (field: Field) => {
+    const stored = customer?.[field] ?? '';
+    return field.startsWith('tel') ? national(stored) : stored;
+  };
   const onSubmit = () => {
     const changed = Object.entries(typed).filter(([, value]) => value !== undefined);
     const input = Object.fromEntries(changed.map(([field, value]) => [field, value || null]));
@@ -67,6 +73,7 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSa
             <TextInput
               key={field}
               {...input(field)}
+              title={(field.startsWith('tel') && customer?.[field]) || undefined}
               required={field === 'name'}
               type={field.startsWith('tel') ? 'tel' : field === 'email' ? 'email' : 'text'}
               description={aboutField(field, say)}

@@ -7,7 +7,7 @@ import { readingOf } from '../api/readings.ts';
 import { useMayWrite } from '../api/session.ts';
 import type { One } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
-import { NewCallWindow } from '../calls/new-call-window.tsx';
+import { NewCallWindow } from '../calls/new-call.ts';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
@@ -25,6 +25,7 @@ import { paths } from '../paths.ts';
 import type { Customer, CustomerChange } from './customer.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerHistory } from './customer-history.tsx';
+import { CustomerMenu } from './customer-menu.tsx';
 import { customerMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/{-$mode}/customers/$customerId');
@@ -74,11 +75,15 @@ function CustomerView({ customer, onSaved }: ViewProps) {
         title={customer.name}
         about={customer.company_name}
         actions={
-          mayWrite &&
-          customer.tel1 && (
-            <Button leftSection={<Icon name="phone-plus" />} onClick={() => setIsCalling(true)}>
-              {say('call')}
-            </Button>
+          mayWrite && (
+            <>
+              {customer.tel1 && (
+                <Button leftSection={<Icon name="phone-plus" />} onClick={() => setIsCalling(true)}>
+                  {say('call')}
+                </Button>
+              )}
+              <CustomerMenu customer={customer} />
+            </>
           )
         }
       />

@@ -1,6 +1,6 @@
 import type { Shapes } from '../api/types.ts';
 
-export type CustomerItem = Shapes['CustomerItem'];
+export type FoundCustomer = Shapes['FoundCustomer'];
 export type Customer = Shapes['Customer'];
 export type NewCustomer = Shapes['NewCustomer'];
 export type CustomerChange = Shapes['CustomerChange'];

@@ -1,5 +1,5 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
 import { usePage } from '../api/use-read.ts';
@@ -7,28 +7,32 @@ import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
+import { SearchField } from '../parts/lists/search-field.tsx';
 import { ButtonLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
-import { projectOptions, useNames } from '../parts/values/use-names.ts';
+import { everyProjectOption, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
+import { type CustomerSearch, customerQuery } from './customer-search.ts';
 import { CustomerTable } from './customer-table.tsx';
 import { customerMessages } from './messages.ts';
 import { NewCustomerDrawer } from './new-customer-drawer.tsx';
+
+const route = getRouteApi('/signed-in/{-$mode}/customers');
 
 export function CustomersPage() {
   const say = useText(customerMessages);
   const word = useText(words);
   const mayWrite = useMayWrite();
   const { projects } = useNames();
-  const [typed, setTyped] = useState('');
-  const [project, setProject] = useState('');
-  const [page, setPage] = useState(1);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
-  const [q] = useDebouncedValue(typed.trim(), 250);
-  const customers = usePage('/customers', { query: { q, project_id: project, page, per_page: 50 } });
-  const isNarrowed = q !== '' || project !== '';
+  const customers = usePage('/customers/search', { query: customerQuery(search) });
+  const isNarrowed = search.q !== undefined || search.project !== undefined;
+  const change = (next: Partial<CustomerSearch>) =>
+    navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: true });
 
   const createButton = mayWrite && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
@@ -54,29 +58,35 @@ export function CustomersPage() {
         }
       />
       <Group mb="md" gap="sm">
-        <TextInput
-          type="search"
-          flex="1 1 240px"
-          maw={420}
-          aria-label={say('search')}
-          placeholder={say('search')}
-          leftSection={<Icon name="search" />}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
+        <SearchField label={say('search')} value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
         <Picker
           aria-label={word('project')}
           maw={220}
-          value={project}
-          onChange={(next) => {
-            setProject(next);
-            setPage(1);
-          }}
-          options={[{ value: '', label: say('anyProject') }, ...projectOptions(projects)]}
+          value={search.project ?? ''}
+          onChange={(id) => change({ project: id || undefined })}
+          options={[
+            { value: '', label: say('anyProject') },
+            ...everyProjectOption(projects, (name) => word('past', { name })),
+          ]}
         />
+        <NativeSelect
+          aria-label={say('order')}
+          value={search.order ?? ''}
+          onChange={(event) => change({ order: event.currentTarget.value === 'oldest' ? 'oldest' : undefined })}
+          data={[
+            { value: '', label: say('newest') },
+            { value: 'oldest', label: say('oldest') },
+          ]}
+        />
+        {isNarrowed && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => navigate({ search: ({ order }) => (order ? { order } : {}), replace: true })}
+          >
+            {word('reset')}
+          </Button>
+        )}
       </Group>
       <Card>
         <Loaded query={customers}>
@@ -99,7 +109,10 @@ export function CustomersPage() {
             ) : (
               <>
                 <CustomerTable customers={data} />
-                <Pager pagination={pagination} onPage={setPage} />
+                <Pager
+                  pagination={pagination}
+                  onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+                />
               </>
             )
           }

@@ -1,7 +1,8 @@
 import { Badge, Code, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
-import { ListTable, RowMenu } from '../parts/lists/list-table.tsx';
+import { ListTable } from '../parts/lists/list-table.tsx';
+import { RowMenu } from '../parts/lists/row-menu.tsx';
 import { TextLink } from '../parts/page/links.tsx';
 import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';

@@ -4,7 +4,6 @@ import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
-import { RemoveWindow } from '../parts/forms/remove-window.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useFields } from '../parts/forms/use-fields.ts';
 import { useSave } from '../parts/forms/use-save.ts';
@@ -14,10 +13,12 @@ import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Loaded } from '../parts/page/states.tsx';
+import { WrittenNumber } from '../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
 import type { NewNumber, PhoneNumber } from './number.ts';
+import { RemoveNumberWindow } from './remove-number-window.tsx';
 import { useMaySetTelephony } from './telephony-by-operator.tsx';
 
 export function NumberSection() {
@@ -53,16 +54,7 @@ export function NumberSection() {
         }
       </Loaded>
       {isAdding && <AddNumberWindow onClose={() => setIsAdding(false)} />}
-      {removed && (
-        <RemoveWindow
-          remove={(send) => send('DELETE', '/numbers/{number}', { params: { number: removed } })}
-          list="/numbers"
-          title={say('removeNumberTitle', { number: removed })}
-          onClose={() => setRemoved(undefined)}
-        >
-          {say('removeNumberAbout')}
-        </RemoveWindow>
-      )}
+      {removed && <RemoveNumberWindow number={removed} onClose={() => setRemoved(undefined)} />}
     </Section>
   );
 }
@@ -83,7 +75,7 @@ function NumberTable({ numbers, onRemove }: TableProps) {
         <Table.Tr key={entry.number}>
           <Table.Td>
             <Text size="sm" ff="monospace">
-              {entry.number}
+              <WrittenNumber number={entry.number} />
             </Text>
           </Table.Td>
           <Table.Td>

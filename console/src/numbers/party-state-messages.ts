@@ -3,8 +3,8 @@ import { defineMessages } from '../i18n/messages.ts';
 export const partyStateMessages = defineMessages({
   en: {
     'not provisioned': 'Not set up yet',
-    unreachable: 'Out of reach',
-    rejected: 'Refused',
+    unreachable: 'Unreachable',
+    rejected: 'Rejected',
     'not registered': 'Not registered',
     unknown: 'Unknown',
     reachable: 'Reachable',

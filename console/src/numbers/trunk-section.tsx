@@ -2,16 +2,17 @@ import { Button, Code, Menu, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
-import { RemoveWindow } from '../parts/forms/remove-window.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
-import { ListTable, RowMenu } from '../parts/lists/list-table.tsx';
+import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
+import { RowMenu } from '../parts/lists/row-menu.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Loaded } from '../parts/page/states.tsx';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
 import { PartyStateBadge } from './party-state-badge.tsx';
+import { RemoveTrunkWindow } from './remove-trunk-window.tsx';
 import { useMaySetTelephony } from './telephony-by-operator.tsx';
 import { TrunkDrawer } from './trunk-drawer.tsx';
 
@@ -54,16 +55,7 @@ export function TrunkSection() {
         trunk={doing?.what === 'edit' ? doing.trunk : undefined}
         onClose={stop}
       />
-      {doing?.what === 'remove' && (
-        <RemoveWindow
-          remove={(send) => send('DELETE', '/trunks/{name}', { params: { name: doing.trunk.name } })}
-          list="/trunks"
-          title={say('removeTrunkTitle', { name: doing.trunk.name })}
-          onClose={stop}
-        >
-          {say('removeTrunkAbout')}
-        </RemoveWindow>
-      )}
+      {doing?.what === 'remove' && <RemoveTrunkWindow name={doing.trunk.name} onClose={stop} />}
     </Section>
   );
 }

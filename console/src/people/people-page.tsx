@@ -11,9 +11,10 @@ import { AccountWindow } from './account-window.tsx';
 import { peopleMessages } from './messages.ts';
 import { PeopleTable } from './people-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
+import { RemovePersonWindow } from './remove-person-window.tsx';
 import type { Staff } from './staff.ts';
 
-type Doing = { what: 'create' } | { what: 'edit' | 'account'; person: Staff } | undefined;
+type Doing = { what: 'create' } | { what: 'edit' | 'account' | 'chosen account' | 'remove'; person: Staff } | undefined;
 
 export function PeoplePage() {
   const say = useText(peopleMessages);
@@ -50,8 +51,11 @@ export function PeoplePage() {
         opened={doing?.what === 'create' || doing?.what === 'edit'}
         person={doing?.what === 'edit' ? doing.person : undefined}
         onClose={stop}
+        onAccount={(person) => setDoing({ what: 'chosen account', person })}
       />
       {doing?.what === 'account' && <AccountWindow person={doing.person} onClose={stop} />}
+      {doing?.what === 'remove' && <RemovePersonWindow person={doing.person} onClose={stop} />}
+      {doing?.what === 'chosen account' && <AccountWindow person={doing.person} isChosen onClose={stop} />}
     </>
   );
 }

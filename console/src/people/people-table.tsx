@@ -2,12 +2,13 @@ import { Badge, Code, Group, Menu, Table, Text } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { PartyStateBadge } from '../numbers/party-state-badge.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
-import { ListTable, RowMenu } from '../parts/lists/list-table.tsx';
+import { ListTable } from '../parts/lists/list-table.tsx';
+import { RowMenu } from '../parts/lists/row-menu.tsx';
 import { words } from '../parts/words.messages.ts';
 import { peopleMessages } from './messages.ts';
 import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
 
-type Act = (what: 'edit' | 'account', person: Staff) => void;
+type Act = (what: 'edit' | 'account' | 'remove', person: Staff) => void;
 
 export function PeopleTable({ staff, onAct }: { staff: Staff[]; onAct: Act | undefined }) {
   const say = useText(peopleMessages);
@@ -33,7 +34,7 @@ function PersonRow({ person, onAct }: { person: Staff; onAct: Act | undefined })
           {!person.is_active && <Badge color="gray">{say('inactive')}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">
-          staff_id {person.staff_id}
+          ID: {person.staff_id}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -59,6 +60,9 @@ function PersonRow({ person, onAct }: { person: Staff; onAct: Act | undefined })
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="key" />} onClick={() => onAct('account', person)}>
               {say(person.username ? 'renewAccount' : 'makeAccount')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => onAct('remove', person)}>
+              {word('remove')}
             </Menu.Item>
           </RowMenu>
         </Table.Td>

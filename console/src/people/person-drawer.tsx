@@ -6,54 +6,70 @@ import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useFields } from '../parts/forms/use-fields.ts';
-import { useSave } from '../parts/forms/use-save.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { Loaded } from '../parts/page/states.tsx';
+import { showDone } from '../parts/problems/show-problem.tsx';
 import { words } from '../parts/words.messages.ts';
 import { peopleMessages } from './messages.ts';
 import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
 
-type Props = { opened: boolean; person: Staff | undefined; onClose: () => void };
+type Closing = {
+  onClose: () => void;
+  /** The person is saved, and gets a SIP account next. */
+  onAccount: (person: Staff) => void;
+};
+type Props = Closing & { opened: boolean; person: Staff | undefined };
 
-export function PersonDrawer({ opened, person, onClose }: Props) {
+export function PersonDrawer({ opened, person, ...closing }: Props) {
   const say = useText(peopleMessages);
   return (
     <Drawer
       opened={opened}
-      onClose={askBefore(onClose)}
+      onClose={askBefore(closing.onClose)}
       title={person ? say('edit', { name: person.name }) : say('create')}
       position="right"
     >
-      {opened && (person ? <KnownPerson id={person.staff_id} onClose={onClose} /> : <PersonForm onClose={onClose} />)}
+      {opened && (person ? <KnownPerson id={person.staff_id} {...closing} /> : <PersonForm {...closing} />)}
     </Drawer>
   );
 }
 
 /** Lists mask numbers, so the person is read again before a change. */
-function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
+function KnownPerson({ id, ...closing }: Closing & { id: number }) {
   const person = useOne('/staff/{staffId}', { params: { staffId: id } }, { staleTime: 0 });
-  return <Loaded query={person}>{({ data }) => <PersonForm person={data} onClose={onClose} />}</Loaded>;
+  return <Loaded query={person}>{({ data }) => <PersonForm person={data} {...closing} />}</Loaded>;
 }
 
 type Where = 'account' | 'else' | 'nowhere';
 type Values = { name: string; where: Where; phone: string; is_active: boolean };
 type Input = Shapes['NewStaff'] & Shapes['StaffChange'];
+type Saving = { where: Where; body: Input };
 
-function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }) {
+function PersonForm({ person, onClose, onAccount }: Closing & { person?: Staff }) {
   const say = useText(peopleMessages);
   const word = useText(words);
-  const save = useSave(
-    (send, body: Input) =>
+  const hasAccount = person?.username != null;
+  const save = useWrite(
+    (send, { body }: Saving) =>
       person
         ? send('PUT', '/staff/{staffId}', { params: { staffId: person.staff_id }, body })
         : send('POST', '/staff', { body }),
-    { list: '/staff', onClose },
+    {
+      changes: ['/staff'],
+      onDone: ({ data }, { where }) => {
+        showDone(word('saved'));
+        if (where === 'account' && !hasAccount) onAccount(data);
+        else onClose();
+      },
+      shown: 'form',
+    },
   );
   const form = useFields({ initialValues: valuesOf(person), error: save.error });
   const { where, phone } = form.values;
   const isByOperator = useIsTelephonyByOperator();
   const isRefused = isByOperator && where === 'else' && isOtherSipAddress(phone.trim(), person);
   const onSave = (values: Values) => {
-    if (!isRefused) save.mutate(inputOf(values, person));
+    if (!isRefused) save.mutate({ where: values.where, body: inputOf(values, person) });
   };
   return (
     <form {...form.sending(onSave)}>
@@ -64,11 +80,10 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
             <Radio
               value="account"
               label={say('whereAccount')}
-              disabled={!person?.username}
-              description={person?.username ? undefined : say('needsAccount')}
+              description={hasAccount ? undefined : say('needsAccount')}
             />
             <Radio value="else" label={say('whereElse')} />
-            <Radio value="nowhere" label={say('whereNowhere')} />
+            <Radio value="nowhere" label={say('whereNowhere')} description={say('whereNowhereAbout')} />
           </Stack>
         </Radio.Group>
         {where === 'else' && (
@@ -91,16 +106,17 @@ function valuesOf(person: Staff | undefined): Values {
   const isOwn = person !== undefined && hasOwnAccountAsPhone(person);
   return {
     name: person?.name ?? '',
-    where: isOwn ? 'account' : person?.phone ? 'else' : 'nowhere',
+    where: !person || isOwn ? 'account' : person.phone ? 'else' : 'nowhere',
     phone: isOwn ? '' : (person?.phone ?? ''),
     is_active: person?.is_active ?? true,
   };
 }
 
-/** The phone is sent only if it changes. */
+/** The phone is sent only if it changes. A new account becomes the phone when it is created. */
 function inputOf({ name, where, phone: address, is_active }: Values, person: Staff | undefined): Input {
   const before = person !== undefined && hasOwnAccountAsPhone(person) ? 'account' : (person?.phone ?? null);
-  const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
+  const isNewAccount = where === 'account' && person?.username == null;
+  const phone = isNewAccount ? before : where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
   return { name: name.trim(), ...(phone !== before && { phone }), ...(person && { is_active }) };
 }
 

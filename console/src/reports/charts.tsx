@@ -1,61 +1,74 @@
-import '@mantine/charts/styles.css';
-import { BarChart, LineChart } from '@mantine/charts';
 import { Stack, Text } from '@mantine/core';
 import { useLanguage, useText } from '../i18n/language.tsx';
+import { formatDuration } from '../parts/values/duration.ts';
+import { percent } from '../parts/values/percent.ts';
+import { BarChart } from './bar-chart.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { useCount } from './figure-cards.tsx';
 import { reportMessages } from './messages.ts';
+import { fullName, shortName } from './period-name.ts';
+import { RateChart } from './rate-chart.tsx';
 import type { SummaryReport } from './report.ts';
 
-/** The calls of each period and their success rate. The CSV download has the same figures for screen readers. */
-export function Charts({ report: { periods } }: { report: SummaryReport }) {
+/** The calls of each period and their success rate, as charts and as a table. */
+export function Charts({ report: { period, periods } }: { report: SummaryReport }) {
   const say = useText(reportMessages);
   const { language } = useLanguage();
-  const dayFormat = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-  const data = periods.map((period) => ({
-    when: dayFormat.format(new Date(period.period_start)),
-    [say('connected')]: period.connected_calls,
-    [say('noAnswer')]: period.no_answer_calls,
-    [say('missed')]: period.missed_calls,
-    [say('other')]: period.other_calls,
-    [say('successRate')]: period.success_rate === null ? null : Math.round(period.success_rate * 1_000) / 10,
+  const count = useCount();
+  const orNone = (value: number | null, format: (value: number) => string) =>
+    value === null ? say('noValue') : format(value);
+  const places = periods.map((part) => ({
+    key: part.period_start,
+    label: shortName(part, period.granularity, language),
+    name: fullName(part, language),
   }));
   return (
-    // A hidden tooltip keeps its place, and would widen the page when a tablet is turned.
-    <Stack gap="lg" style={{ overflowX: 'clip' }}>
+    <Stack gap="lg">
       <BarChart
-        h={280}
-        data={data}
-        dataKey="when"
-        type="stacked"
-        withLegend
-        legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
-        yAxisProps={{ allowDecimals: false }}
-        role="img"
-        aria-label={say('callsOverTime')}
-        maxBarWidth={36}
+        label={say('callsOverTime')}
+        places={places}
         series={[
-          { name: say('connected'), color: 'teal.6' },
-          { name: say('noAnswer'), color: 'gray.5' },
-          { name: say('missed'), color: 'red.5' },
-          { name: say('other'), color: 'orange.4' },
+          { name: say('connected'), color: colors.connected, values: periods.map((part) => part.connected_calls) },
+          { name: say('noAnswer'), color: colors.noAnswer, values: periods.map((part) => part.no_answer_calls) },
+          { name: say('missed'), color: colors.missed, values: periods.map((part) => part.missed_calls) },
+          { name: say('other'), color: colors.other, values: periods.map((part) => part.other_calls) },
         ]}
       />
       <div>
         <Text size="sm" fw={600} component="h3" mb="xs">
           {say('rateOverTime')}
         </Text>
-        <LineChart
-          h={180}
-          data={data}
-          dataKey="when"
-          unit=" %"
-          curveType="monotone"
-          yAxisProps={{ domain: [0, 100], width: 54 }}
-          withDots={data.length < 16}
-          role="img"
-          aria-label={say('rateOverTime')}
-          series={[{ name: say('successRate'), color: 'trunk.6' }]}
+        <RateChart
+          label={say('rateOverTime')}
+          places={places}
+          rates={periods.map(({ success_rate }) => success_rate)}
+          noValue={say('noValue')}
         />
       </div>
+      <ChartTable
+        label={say('callsOverTime')}
+        corner={say('period')}
+        places={places}
+        columns={[
+          { name: say('total'), cells: periods.map((part) => count(part.total_calls)) },
+          { name: say('connected'), cells: periods.map((part) => count(part.connected_calls)) },
+          { name: say('noAnswer'), cells: periods.map((part) => count(part.no_answer_calls)) },
+          { name: say('missed'), cells: periods.map((part) => count(part.missed_calls)) },
+          { name: say('other'), cells: periods.map((part) => count(part.other_calls)) },
+          { name: say('successRate'), cells: periods.map((part) => orNone(part.success_rate, percent)) },
+          {
+            name: say('averageTalk'),
+            cells: periods.map((part) => orNone(part.average_duration_seconds, formatDuration)),
+          },
+        ]}
+      />
     </Stack>
   );
 }
+
+export const colors = {
+  connected: 'var(--mantine-color-teal-6)',
+  noAnswer: 'light-dark(var(--mantine-color-gray-5), var(--mantine-color-gray-6))',
+  missed: 'var(--mantine-color-red-5)',
+  other: 'var(--mantine-color-orange-4)',
+};

@@ -1,10 +1,11 @@
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { PartyFields, PeriodFields } from '../parts/lists/narrowing-fields.tsx';
+import { PartyFields } from '../parts/lists/party-fields.tsx';
+import { PeriodFields } from '../parts/lists/period-fields.tsx';
 import { timezone } from '../parts/values/days.ts';
 import { reportMessages } from './messages.ts';
 import type { Granularity } from './report.ts';
-import { type ReportSearch, reportPresets, usualReportPeriod } from './report-search.ts';
+import { type ReportSearch, reportPresets, reportQuery, usualReportPeriod } from './report-search.ts';
 
 type Props = { search: ReportSearch; onChange: (change: Partial<ReportSearch>) => void };
 
@@ -12,19 +13,23 @@ const zones = [...new Set([timezone(), 'UTC', ...Intl.supportedValuesOf('timeZon
 
 export function ReportFilters({ search, onChange }: Props) {
   const say = useText(reportMessages);
+  const { from, to } = reportQuery(search);
+  const isOneDay = from === to;
   return (
     <Group gap="sm" mb="md" align="flex-end">
       <PeriodFields presets={reportPresets} usual={usualReportPeriod} search={search} onChange={onChange} />
-      <SegmentedControl
-        aria-label={say('granularity')}
-        value={search.by ?? 'day'}
-        onChange={(by) => onChange({ by: by as Granularity })}
-        data={[
-          { value: 'day', label: say('day') },
-          { value: 'week', label: say('byWeek') },
-          { value: 'month', label: say('byMonth') },
-        ]}
-      />
+      {!isOneDay && (
+        <SegmentedControl
+          aria-label={say('granularity')}
+          value={search.by ?? 'day'}
+          onChange={(by) => onChange({ by: by as Granularity })}
+          data={[
+            { value: 'day', label: say('day') },
+            { value: 'week', label: say('byWeek') },
+            { value: 'month', label: say('byMonth') },
+          ]}
+        />
+      )}
       <PartyFields search={search} onChange={onChange} />
       <NativeSelect
         aria-label={say('timezone')}

@@ -1,14 +1,20 @@
+import { readingOf } from '../api/readings.ts';
 import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
 import { timezone } from '../parts/values/days.ts';
-import type { Granularity } from './report.ts';
+import type { Mode } from '../paths.ts';
+import type { Granularity, WaitLimit } from './report.ts';
 
-export const reportPresets = ['week', 'month'] as const;
+export const reportPresets = ['today', 'week', 'month'] as const;
 export const usualReportPeriod = 'month';
 const granularities: Granularity[] = ['day', 'week', 'month'];
+/** The server counts calls that were answered within these numbers of seconds. */
+export const waitLimits = [10, 15, 20, 30, 45, 60, 90, 120] as const satisfies WaitLimit[];
+export const usualWaitLimit = 20;
 
 export type ReportSearch = Narrowing<(typeof reportPresets)[number]> & {
   by?: Granularity | undefined;
   zone?: string | undefined;
+  within?: WaitLimit | undefined;
 };
 
 export const readReportSearch = (given: Given): ReportSearch =>
@@ -16,18 +22,32 @@ export const readReportSearch = (given: Given): ReportSearch =>
     ...readNarrowing(given, reportPresets),
     by: granularities.find((granularity) => granularity === given.by),
     zone: textIn(given, 'zone'),
+    within: waitLimits.find((limit) => String(limit) === String(given.within)),
   });
 
 export type ReportQuery = ReturnType<typeof reportQuery>;
 
 /** The same as a query of the API, without `granularity`, which only the summary takes. */
 export function reportQuery(search: ReportSearch) {
-  const { zone, staff, project, type } = search;
+  const { zone = timezone(), staff, project, type } = search;
   return {
-    ...daysOf(search, usualReportPeriod),
-    timezone: zone ?? timezone(),
+    ...daysOf(search, usualReportPeriod, zone),
+    timezone: zone,
     staff_id: staff,
     project_id: project,
     call_type: type,
   };
 }
+
+export const summaryQuery = (search: ReportSearch) => ({ ...reportQuery(search), granularity: search.by ?? 'day' });
+
+export const overviewQuery = (search: ReportSearch) => ({
+  ...reportQuery(search),
+  answered_within: search.within ?? usualWaitLimit,
+});
+
+/** The queries of the page, which its loader sends ahead. */
+export const readingsOfReports = (mode: Mode, search: ReportSearch) => [
+  readingOf(mode, '/reports/summary', { query: summaryQuery(search) }),
+  readingOf(mode, '/reports/overview', { query: overviewQuery(search) }),
+];

@@ -3,8 +3,7 @@ import { defineMessages } from '../i18n/messages.ts';
 export const requestMessages = defineMessages({
   en: {
     title: 'Request log',
-    about:
-      'What your programs sent to the API in the last 7 days, newest first, without its content. The list updates by itself.',
+    about: 'API requests of the last 7 days, newest first, without their bodies. Updates automatically.',
     time: 'Time',
     key: 'API key',
     anyKey: 'Any key',
@@ -14,16 +13,16 @@ export const requestMessages = defineMessages({
     anyOutcome: 'Any outcome',
     succeeded: 'Succeeded',
     failed: 'Failed',
-    requestId: 'Request id',
-    copyRequestId: 'Copy request id',
+    requestId: 'Request ID',
+    copyRequestId: 'Copy request ID',
     duration: 'Duration',
-    emptyTest: 'No request of a test key yet',
-    emptyLive: 'No request of a live key yet',
+    emptyTest: 'No requests with test keys yet',
+    emptyLive: 'No requests with live keys yet',
     emptyAbout:
-      'Here you see whether your program reaches the API, and which of its requests fail. The request id is in the X-Request-Id header of every response.',
+      'See whether your app reaches the API and which requests fail. The request ID is in the X-Request-Id header of every response.',
     openKeys: 'Open API keys',
-    noneFound: 'No request matches',
-    noneFoundAbout: 'Requests are kept for 7 days. Change the filters, or look in the other mode.',
+    noneFound: 'No matching requests',
+    noneFoundAbout: 'Requests are kept for 7 days. Change the filters or switch the mode.',
   },
   ja: {
     title: 'リクエストログ',

@@ -18,37 +18,57 @@ export function LogInForm({ email: known, onOther }: Props) {
   const say = useText(sessionMessages);
   const textOf = useProblemText();
   const logIn = useLogIn();
-  const form = useForm({ initialValues: { email: known ?? '', password: '', code: '' } });
-  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm({ initialValues: { email: known ?? '', password: '', code: '', recovery: '' } });
+  const [asked, setAsked] = useState<'password' | 'code' | 'recovery code'>('password');
 
-  const { email, password, code } = form.values;
+  const { email, password, code, recovery } = form.values;
   const setCode = (next: string) => form.setFieldValue('code', next);
-  const enter = (totp_code: string) =>
+  const enter = (factor: { totp_code?: string; recovery_code?: string }) =>
     logIn.mutate(
-      { email: email.trim(), password, ...(totp_code && { totp_code }) },
+      { email: email.trim(), password, ...factor },
       {
         onError: (error) => {
-          if (isProblem(error, 'totp_required')) setAsksCode(true);
+          if (isProblem(error, 'totp_required')) setAsked('code');
           if (isProblem(error, 'invalid_totp_code')) setCode('');
         },
       },
     );
   const explain = (error: Error) => (isProblem(error, 'unavailable') ? say('busy') : textOf(error));
   const problem = logIn.error && !isProblem(logIn.error, 'totp_required') ? explain(logIn.error) : undefined;
-  const leaveCode = asksCode ? () => setAsksCode(false) : undefined;
-  const startOver = onOther ?? leaveCode;
+  const startOver = onOther ?? (asked === 'password' ? undefined : () => setAsked('password'));
+  const switchTo = (next: 'code' | 'recovery code') => {
+    logIn.reset();
+    setAsked(next);
+  };
+  const onSubmit = () => {
+    if (asked === 'recovery code') return enter({ recovery_code: recovery });
+    return enter(asked === 'code' ? { totp_code: code } : {});
+  };
 
   return (
-    <form onSubmit={form.onSubmit(() => enter(code))}>
+    <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack>
         {problem && (
           <Alert color="red" role="alert">
             {problem}
           </Alert>
         )}
-        {asksCode ? (
-          <CodeInput code={code} onChange={setCode} onComplete={enter} />
-        ) : (
+        {asked === 'code' && (
+          <CodeInput code={code} onChange={setCode} onComplete={(totp_code) => enter({ totp_code })} />
+        )}
+        {asked === 'recovery code' && (
+          <TextInput
+            label={say('recoveryCode')}
+            description={say('recoveryAbout')}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            autoFocus
+            {...form.getInputProps('recovery')}
+          />
+        )}
+        {asked === 'password' && (
           <>
             <TextInput
               label={say('email')}
@@ -73,6 +93,11 @@ export function LogInForm({ email: known, onOther }: Props) {
         <Button type="submit" size="md" fullWidth loading={logIn.isPending}>
           {say('logIn')}
         </Button>
+        {asked !== 'password' && (
+          <Button variant="subtle" onClick={() => switchTo(asked === 'code' ? 'recovery code' : 'code')}>
+            {say(asked === 'code' ? 'useRecovery' : 'useApp')}
+          </Button>
+        )}
         {startOver && (
           <Button variant="subtle" onClick={startOver}>
             {say('otherAccount')}

@@ -8,6 +8,17 @@ import { sessionMessages } from './messages.ts';
 const shortest = 12;
 const isTooShort = (password: string) => [...password].length < shortest;
 
+/** The checks of a chosen password, which is in the given field, and of its repetition in `repeated`. */
+export function useChosenPassword<Field extends string>(field: Field) {
+  const say = useText(sessionMessages);
+  type Values = Record<Field | 'repeated', string>;
+  return {
+    [field]: (chosen: string) => isTooShort(chosen) && say('tooShort'),
+    repeated: (repeated: string, values: Values) =>
+      !isTooShort(values[field]) && repeated !== values[field] && say('different'),
+  };
+}
+
 /** `isFirst`: the log-in has just proven the current password, so the form does not ask for it again. */
 export function PasswordForm({ email, isFirst = false }: { email: string; isFirst?: boolean }) {
   const say = useText(sessionMessages);
@@ -16,10 +27,7 @@ export function PasswordForm({ email, isFirst = false }: { email: string; isFirs
   const form = useFields({
     initialValues: { current_password: '', new_password: '', repeated: '' },
     error: change.error,
-    validate: {
-      new_password: (chosen) => isTooShort(chosen) && say('tooShort'),
-      repeated: (repeated, { new_password: chosen }) => !isTooShort(chosen) && repeated !== chosen && say('different'),
-    },
+    validate: useChosenPassword('new_password'),
   });
   const onChange = ({ current_password, new_password }: typeof form.values) => {
     const onSuccess = () => {

@@ -1,14 +1,11 @@
-import { Box, Button, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { useLogOut, useSession } from '../api/session.ts';
-import { useLanguage, useText } from '../i18n/language.tsx';
-import { Confirm } from '../parts/forms/confirm.tsx';
+import { Box, Stack } from '@mantine/core';
+import { useSession } from '../api/session.ts';
+import { useText } from '../i18n/language.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Section } from '../parts/page/section.tsx';
-import { useShowProblem } from '../parts/problems/show-problem.tsx';
-import { formatMoment } from '../parts/values/when.tsx';
 import { PasswordForm } from '../session/password-form.tsx';
 import { settingsMessages } from './messages.ts';
+import { SessionsSection } from './sessions-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
 export function AccountPage() {
@@ -24,34 +21,8 @@ export function AccountPage() {
           </Box>
         </Section>
         <TotpSection />
-        <SessionSection />
+        <SessionsSection />
       </Stack>
     </>
-  );
-}
-
-function SessionSection() {
-  const say = useText(settingsMessages);
-  const { language } = useLanguage();
-  const { expires_at } = useSession();
-  const logOut = useLogOut();
-  const showProblem = useShowProblem();
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <Section title={say('sessions')} about={say('sessionsAbout', { time: formatMoment(expires_at, language) })}>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {say('logOutEverywhere')}
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={say('logOutEverywhereTitle')}
-        action={say('logOutEverywhere')}
-        isBusy={logOut.isPending}
-        onConfirm={() => logOut.mutate('everywhere', { onError: showProblem })}
-        onClose={() => setIsAsking(false)}
-      >
-        {say('logOutEverywhereAbout')}
-      </Confirm>
-    </Section>
   );
 }

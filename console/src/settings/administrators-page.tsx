@@ -8,17 +8,18 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Loaded } from '../parts/page/states.tsx';
-import type { CreatedAdministrator } from './administrator.ts';
+import type { CreatedInvitation } from './administrator.ts';
 import { AdministratorTable } from './administrator-table.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { InvitationWindow } from './invitation-window.tsx';
 import { settingsMessages } from './messages.ts';
-import { NewAdministratorWindow } from './new-administrator-window.tsx';
 
 export function AdministratorsPage() {
   const say = useText(settingsMessages);
   const mayWrite = useMayWrite();
   const { list, onPage } = usePages('/administrators');
   const [isAdding, setIsAdding] = useState(false);
-  const [created, setCreated] = useState<CreatedAdministrator>();
+  const [created, setCreated] = useState<CreatedInvitation>();
   return (
     <>
       <PageHeader
@@ -42,21 +43,22 @@ export function AdministratorsPage() {
           )}
         </Loaded>
       </Card>
+      <InvitationTable />
       {isAdding && (
-        <NewAdministratorWindow
+        <InvitationWindow
           onClose={() => setIsAdding(false)}
-          onCreated={(administrator) => {
+          onCreated={(invitation) => {
             setIsAdding(false);
-            setCreated(administrator);
+            setCreated(invitation);
           }}
         />
       )}
       <SecretOnce
-        title={say('passwordTitle', { email: created?.email ?? '' })}
-        secret={created?.password}
+        title={say('linkTitle', { email: created?.email ?? '' })}
+        secret={created?.link}
         onClose={() => setCreated(undefined)}
       >
-        <Text size="sm">{say('passwordNote')}</Text>
+        <Text size="sm">{say('linkNote')}</Text>
       </SecretOnce>
     </>
   );

@@ -3,6 +3,7 @@ import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { words } from '../parts/words.messages.ts';
+import { auditActions, useActionName } from './audit-sentence.tsx';
 import { settingsMessages } from './messages.ts';
 
 export type Filters = { administrator: string; action: string; from: string; to: string };
@@ -16,6 +17,8 @@ export function AuditFilters({
 }) {
   const say = useText(settingsMessages);
   const word = useText(words);
+  const nameOf = useActionName();
+  const actions = auditActions.map((action) => ({ value: action, label: nameOf(action) }));
   const administrators = useAll('/administrators');
   const people = (administrators.data ?? []).map(({ administrator_id, email }) => ({
     value: String(administrator_id),
@@ -30,12 +33,12 @@ export function AuditFilters({
         onChange={(administrator) => onChange({ administrator })}
         options={[{ value: '', label: say('anybody') }, ...people]}
       />
-      <TextInput
+      <Picker
         aria-label={say('action')}
-        placeholder={say('anyAction')}
-        w={260}
+        w={300}
         value={filters.action}
-        onChange={(event) => onChange({ action: event.currentTarget.value })}
+        onChange={(action) => onChange({ action })}
+        options={[{ value: '', label: say('anyAction') }, ...actions]}
       />
       <TextInput
         type="date"

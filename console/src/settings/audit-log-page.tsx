@@ -17,7 +17,7 @@ export function AuditLogPage() {
   const [{ administrator, action, from, to }] = useDebouncedValue(filters, 250);
   // The API's days are UTC days, and people look for local ones.
   const period = { from: from && startOfDay(from).toISOString(), to: to && endOfDay(to).toISOString() };
-  const query = { administrator_id: administrator, action: action.trim(), ...period, page, per_page: 50 };
+  const query = { administrator_id: administrator, action, ...period, page, per_page: 50 };
   const entries = usePage('/audit-log', { query });
   const change = (next: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...next }));

@@ -1,8 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
-import { Confirm } from '../parts/forms/confirm.tsx';
 import { setClosing, unsavedNow, useClosing } from '../parts/forms/unsaved.ts';
+import { lazyWindow } from '../parts/page/lazy-part.tsx';
 import { shellMessages } from './messages.ts';
+
+const Confirm = lazyWindow(async () => (await import('../parts/forms/confirm.tsx')).Confirm);
 
 const wouldLose = () => unsavedNow() !== undefined;
 

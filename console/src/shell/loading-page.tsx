@@ -4,7 +4,7 @@ import { Center, Loader } from '@mantine/core';
 export function LoadingPage() {
   return (
     <Center h="100dvh">
-      <Loader type="dots" aria-label="Trunkline" />
+      <Loader type="dots" role="img" aria-label="Trunkline" />
     </Center>
   );
 }

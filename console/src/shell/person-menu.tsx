@@ -1,7 +1,6 @@
-import { Avatar, Box, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useLogOut } from '../api/session.ts';
-import type { Session } from '../api/types.ts';
+import { useLogOut, useSession } from '../api/session.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import type { Language } from '../i18n/messages.ts';
 import { Icon, type IconName } from '../parts/icons/icon.tsx';
@@ -9,7 +8,7 @@ import { useShowProblem } from '../parts/problems/show-problem.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
 import { shellMessages } from './messages.ts';
-import classes from './shell.module.css';
+import { PersonButton } from './person-button.tsx';
 
 const schemes = [
   { value: 'light', icon: 'sun' },
@@ -20,7 +19,9 @@ const schemes = [
 /** Each language in its own words, so that people who cannot read the page find theirs. */
 const languageNames: Record<Language, string> = { en: 'English', ja: '日本語' };
 
-export function PersonMenu({ session: { administrator, tenant } }: { session: Session }) {
+/** Is loaded when it is first opened, or before, and so it begins open. */
+export function PersonMenu() {
+  const { administrator } = useSession();
   const say = useText(shellMessages);
   const word = useText(words);
   const { language, choose } = useLanguage();
@@ -29,24 +30,9 @@ export function PersonMenu({ session: { administrator, tenant } }: { session: Se
   const logOut = useLogOut();
   const showProblem = useShowProblem();
   return (
-    <Menu width={232} position="top-start" shadow="md">
+    <Menu width={232} position="top-start" shadow="md" defaultOpened>
       <Menu.Target>
-        <UnstyledButton className={classes.person}>
-          <Group wrap="nowrap" gap="sm">
-            <Avatar size={30} radius="md" color="trunk" aria-hidden="true">
-              {tenant.name.slice(0, 1).toUpperCase()}
-            </Avatar>
-            <Box miw={0} flex={1}>
-              <Text size="sm" fw={600} truncate>
-                {tenant.name}
-              </Text>
-              <Text size="xs" c="dimmed" truncate>
-                {administrator.email}
-              </Text>
-            </Box>
-            <Icon name="dots" />
-          </Group>
-        </UnstyledButton>
+        <PersonButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{say(administrator.role)}</Menu.Label>

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -7,18 +7,27 @@ import { SessionContext, useIsSessionOver, useSessionQuery } from '../api/sessio
 import type { Session } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Brand } from '../parts/icons/brand.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { lazyPart } from '../parts/page/lazy-part.tsx';
 import { Loaded } from '../parts/page/states.tsx';
 import { type Mode, paths } from '../paths.ts';
-import { ForcedPasswordPage } from '../session/forced-password-page.tsx';
-import { LogInAgain } from '../session/log-in-again.tsx';
+import { Search } from '../search/search.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { shellMessages } from './messages.ts';
-import { Navigation } from './navigation.tsx';
+import { Navigation, useSearchablePages } from './navigation.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { OpenInMode } from './open-in-mode.tsx';
 import classes from './shell.module.css';
-import { NotFoundPage } from './trouble.tsx';
+import { NoAccessPage, NotFoundPage } from './trouble.tsx';
+import { useIsPageForRole } from './use-is-page-for-role.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+
+const ForcedPasswordPage = lazyPart(
+  async () => (await import('../session/forced-password-page.tsx')).ForcedPasswordPage,
+  <LoadingPage />,
+);
+const LogInAgain = lazyPart(async () => (await import('../session/log-in-again.tsx')).LogInAgain);
 
 /** The frame of every page of a signed-in person; others are sent to the log-in page and come back afterwards. */
 export function Shell() {
@@ -56,6 +65,9 @@ function ToLogIn() {
 function SignedIn({ session, mode }: { session: Session; mode: Mode }) {
   const say = useText(shellMessages);
   const [isOpen, { toggle, close }] = useDisclosure();
+  const [isSearching, search] = useDisclosure();
+  const pages = useSearchablePages();
+  const isForRole = useIsPageForRole(session.administrator.role);
   // The other mode is the same page.
   const pathname = useLocation({ select: (location) => location.pathname.replace(`/${mode}`, '') });
   const content = useRef<HTMLDivElement>(null);
@@ -70,40 +82,43 @@ function SignedIn({ session, mode }: { session: Session; mode: Mode }) {
   }, [pathname, close]);
 
   return (
-    <AppShell
-      header={{ height: { base: 52, sm: 0 } }}
-      navbar={{ width: 244, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={0}
-    >
+    <>
+      <NavigationProgress />
       <a href="#content" className={classes.skip}>
         {say('skip')}
       </a>
-      <AppShell.Header hiddenFrom="sm" className={classes.surface}>
+      <header className={classes.header}>
         <Group h="100%" px="md" justify="space-between">
           <Brand />
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            size="sm"
-            aria-label={say('openNavigation')}
-            aria-expanded={isOpen}
-          />
+          <Group gap="sm">
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('search')} onClick={search.open}>
+              <Icon name="search" size={20} />
+            </ActionIcon>
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              size="sm"
+              aria-label={say('openNavigation')}
+              aria-expanded={isOpen}
+            />
+          </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.surface} aria-label={say('navigation')}>
-        <Navigation session={session} />
-      </AppShell.Navbar>
-      <AppShell.Main className={classes.main}>
+      </header>
+      <nav className={classes.navigation} data-open={isOpen || undefined} aria-label={say('navigation')}>
+        <Navigation onSearch={search.open} />
+      </nav>
+      <main className={classes.main}>
         {(mode === 'test' || session.live_calls === 'simulated') && (
           <Text className={classes.test} component="p">
             {say(mode === 'test' ? 'testBanner' : 'simulatedBanner')}
           </Text>
         )}
         <Box ref={content} id="content" tabIndex={-1} className={classes.content}>
-          <Outlet />
+          {isForRole ? <Outlet /> : <NoAccessPage />}
         </Box>
-      </AppShell.Main>
+      </main>
+      <Search label={say('search')} opened={isSearching} pages={pages} onOpen={search.open} onClose={search.close} />
       <LeaveGuard />
-    </AppShell>
+    </>
   );
 }

@@ -14,6 +14,20 @@ export function NotFoundPage() {
   );
 }
 
+/** A page that the server would refuse to fill. */
+export function NoAccessPage() {
+  const say = useText(shellMessages);
+  return (
+    <Empty
+      icon="shield-lock"
+      title={say('noAccess')}
+      action={<ButtonLink to={paths.home}>{say('toStart')}</ButtonLink>}
+    >
+      {say('noAccessAbout')}
+    </Empty>
+  );
+}
+
 /** A bug in the console. */
 export function PageFailed() {
   const say = useText(shellMessages);

@@ -10,21 +10,20 @@ type StepProps = {
   about: string;
   isDone: boolean;
   action: ReactNode;
-  children?: ReactNode;
 };
 
-export function StartStep({ icon, title, about, isDone, action, children }: StepProps) {
+export function StartStep({ icon, title, about, isDone, action }: StepProps) {
   const say = useText(startMessages);
   return (
-    <Paper p="lg" bg="var(--console-surface)" component="section" aria-label={title}>
+    <Paper p="md" bg="var(--console-surface)" component="section" aria-label={title}>
       <Group align="flex-start" wrap="nowrap" gap="md">
-        <ThemeIcon size={40} radius="xl" color={isDone ? 'teal' : 'trunk'} variant="light">
+        <ThemeIcon size={36} radius="xl" color={isDone ? 'teal' : 'trunk'} variant="light">
           <Icon name={isDone ? 'check' : icon} size={20} />
         </ThemeIcon>
         <Stack gap="sm" flex={1} miw={0}>
           <div>
             <Group gap="xs">
-              <Title order={2} fz="md">
+              <Title order={3} fz="md">
                 {title}
               </Title>
               {isDone && <Badge color="teal">{say('stepDone')}</Badge>}
@@ -34,7 +33,6 @@ export function StartStep({ icon, title, about, isDone, action, children }: Step
             </Text>
           </div>
           <div>{action}</div>
-          {children}
         </Stack>
       </Group>
     </Paper>

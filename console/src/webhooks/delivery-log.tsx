@@ -2,6 +2,7 @@ import { Badge, Code, Group, SegmentedControl, Table, Text, UnstyledButton } fro
 import { useState } from 'react';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
+import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
@@ -62,57 +63,45 @@ function DeliveryTable({ deliveries, onOpen }: { deliveries: Delivery[]; onOpen:
   const say = useText(webhookMessages);
   const word = useText(words);
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('event')}</Table.Th>
-            <Table.Th>{word('status')}</Table.Th>
-            <Table.Th>{say('attempts')}</Table.Th>
-            <Table.Th>{say('when')}</Table.Th>
+    <ListTable titles={[say('event'), word('status'), say('attempts'), say('when')]} minWidth={560}>
+      {deliveries.map((delivery) => {
+        const { delivery_id, event_type, attempts, next_attempt_at, created_at } = delivery;
+        const last = attempts.at(-1);
+        return (
+          <Table.Tr key={delivery_id} style={{ cursor: 'pointer' }} onClick={() => onOpen(delivery)}>
+            <Table.Td>
+              <UnstyledButton
+                aria-haspopup="dialog"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onOpen(delivery);
+                }}
+              >
+                <Code>{event_type}</Code>
+              </UnstyledButton>
+            </Table.Td>
+            <Table.Td>
+              <Group gap={6} wrap="nowrap">
+                <DeliveryBadge status={delivery.status} />
+                {last && <Badge variant="default">{last.response_status ?? say('noAnswer')}</Badge>}
+              </Group>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">{attempts.length}</Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">
+                <When at={created_at} />
+              </Text>
+              {next_attempt_at && (
+                <Text size="xs" c="dimmed">
+                  {say('nextAttempt')}: <When at={next_attempt_at} />
+                </Text>
+              )}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => {
-            const { delivery_id, event_type, attempts, next_attempt_at, created_at } = delivery;
-            const last = attempts.at(-1);
-            return (
-              <Table.Tr key={delivery_id} style={{ cursor: 'pointer' }} onClick={() => onOpen(delivery)}>
-                <Table.Td>
-                  <UnstyledButton
-                    aria-haspopup="dialog"
-                    onClick={(event) => {
-                      event.stopPropagation();
-                      onOpen(delivery);
-                    }}
-                  >
-                    <Code>{event_type}</Code>
-                  </UnstyledButton>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={6} wrap="nowrap">
-                    <DeliveryBadge status={delivery.status} />
-                    {last && <Badge variant="default">{last.response_status ?? say('noAnswer')}</Badge>}
-                  </Group>
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">{attempts.length}</Text>
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">
-                    <When at={created_at} />
-                  </Text>
-                  {next_attempt_at && (
-                    <Text size="xs" c="dimmed">
-                      {say('nextAttempt')}: <When at={next_attempt_at} />
-                    </Text>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        );
+      })}
+    </ListTable>
   );
 }

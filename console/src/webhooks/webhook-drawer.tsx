@@ -6,7 +6,7 @@ import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { type Fields, useFields } from '../parts/forms/use-fields.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
-import { projectOptions, useNames } from '../parts/values/use-names.ts';
+import { everyProjectOption, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { EventChoice } from './event-choice.tsx';
 import { webhookMessages } from './messages.ts';
@@ -94,8 +94,11 @@ type FilterProps = { form: Fields<Values>; faultOf: (field: string) => string | 
 function FilterFields({ form, faultOf }: FilterProps) {
   const say = useText(webhookMessages);
   const sayCall = useText(callMessages);
+  const word = useText(words);
   const { projects } = useNames();
   const { project_ids, call_status } = form.values;
+  // A removed project stays in a filter until it is taken out.
+  const possible = projects.filter(({ is_active, project_id: id }) => is_active || project_ids.includes(String(id)));
   return (
     <Stack gap="sm">
       <Text fw={600} size="sm">
@@ -106,7 +109,7 @@ function FilterFields({ form, faultOf }: FilterProps) {
         placeholder={project_ids.length === 0 ? say('anyProject') : ''}
         clearable
         {...form.getInputProps('project_ids')}
-        data={projectOptions(projects)}
+        data={everyProjectOption(possible, (name) => word('past', { name }))}
         error={faultOf('filters.project_ids')}
       />
       <MultiSelect

@@ -1,6 +1,7 @@
 import { Badge, Code, Group, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
+import { ListTable } from '../parts/lists/list-table.tsx';
 import { TextLink } from '../parts/page/links.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
@@ -13,53 +14,42 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   const word = useText(words);
   const navigate = useNavigate();
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('endpoint')}</Table.Th>
-            <Table.Th>{say('events')}</Table.Th>
-            <Table.Th>{word('status')}</Table.Th>
+    <ListTable titles={[say('endpoint'), say('events'), word('status')]} minWidth={560}>
+      {webhooks.map((webhook) => {
+        const params = { webhookId: String(webhook.webhook_id) };
+        return (
+          <Table.Tr
+            key={webhook.webhook_id}
+            style={{ cursor: 'pointer' }}
+            onClick={() => navigate({ to: paths.webhook, params })}
+          >
+            <Table.Td>
+              <Stack gap={2}>
+                <TextLink
+                  to={paths.webhook}
+                  params={params}
+                  size="sm"
+                  fw={600}
+                  c="var(--mantine-color-text)"
+                  onClick={(event) => event.stopPropagation()}
+                >
+                  {webhook.label}
+                </TextLink>
+                <Text size="xs" c="dimmed" ff="monospace" truncate maw={380}>
+                  {webhook.url}
+                </Text>
+              </Stack>
+            </Table.Td>
+            <Table.Td>
+              <EventSummary events={webhook.events} />
+            </Table.Td>
+            <Table.Td>
+              <WebhookState webhook={webhook} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {webhooks.map((webhook) => {
-            const params = { webhookId: String(webhook.webhook_id) };
-            return (
-              <Table.Tr
-                key={webhook.webhook_id}
-                style={{ cursor: 'pointer' }}
-                onClick={() => navigate({ to: paths.webhook, params })}
-              >
-                <Table.Td>
-                  <Stack gap={2}>
-                    <TextLink
-                      to={paths.webhook}
-                      params={params}
-                      size="sm"
-                      fw={600}
-                      c="var(--mantine-color-text)"
-                      onClick={(event) => event.stopPropagation()}
-                    >
-                      {webhook.label}
-                    </TextLink>
-                    <Text size="xs" c="dimmed" ff="monospace" truncate maw={380}>
-                      {webhook.url}
-                    </Text>
-                  </Stack>
-                </Table.Td>
-                <Table.Td>
-                  <EventSummary events={webhook.events} />
-                </Table.Td>
-                <Table.Td>
-                  <WebhookState webhook={webhook} />
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        );
+      })}
+    </ListTable>
   );
 }
 

@@ -14,6 +14,7 @@ import { resetPassword } from './reset-password.ts';
 import { startSession } from './sessions/start-session.ts';
 import { sessionVerifier } from './sessions/verify-session.ts';
 
+const client = { ip: '192.0.2.7', user_agent: null };
 const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 after(() => db.close());
 const box = secretBox(Buffer.alloc(32, 'k'));
@@ -57,7 +58,7 @@ test('a malformed email address is refused', async () => {
 test('a password that was lost is replaced, which ends all sessions, and with them the codes where that is wanted', async () => {
   const tenantId = await newTenant();
   const { administratorId, password } = await create(tenantId, 'dora@example.com');
-  const session = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
+  const session = await db.transaction((tx) => startSession(tx, tenantId, administratorId, client));
   const sessions = sessionVerifier(db);
   assert.equal((await sessions.verify(session.token, 'used'))?.administrator?.email, 'dora@example.com');
   const row = () => findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
@@ -66,7 +67,7 @@ test('a password that was lost is replaced, which ends all sessions, and with th
   await db.transaction((tx) => beginTotp(tx, tenantId, proven, box));
   const reset = async (totp: 'keep' | 'remove') => {
     const { password, passwordHash } = await makePassword();
-    await db.transaction((tx) => resetPassword(tx, tenantId, { email: 'Dora@example.com', totp, passwordHash }));
+    await db.transaction((tx) => resetPassword(tx, tenantId, { administratorId, by: 'operator', totp, passwordHash }));
     return password;
   };
 
@@ -90,7 +91,7 @@ test('an unknown tenant gets no administrator', async () => {
 test('a session is used by requests, and not by a stream that is left open', async () => {
   const tenantId = await newTenant();
   const { administratorId } = await create(tenantId, 'emil@example.com');
-  const { token } = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
+  const { token } = await db.transaction((tx) => startSession(tx, tenantId, administratorId, client));
   const tomorrow = Date.now() + 24 * 3_600_000;
   const isUnused = async () => {
     const text = 'select max(last_used_at) as at from sessions where administrator_id = $1';

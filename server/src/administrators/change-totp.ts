@@ -5,6 +5,7 @@ import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { forgetProofs } from './credentials/log-in-attempts.ts';
 import { lockProvenByCode, type ProvenPassword } from './credentials/prove-password.ts';
+import { deleteRecoveryCodes, makeRecoveryCodes } from './credentials/recovery-codes.ts';
 import { newTotpKey, otpauthUri, stepOfCode, toBase32 } from './credentials/totp.ts';
 import { openTotpKey, sealTotpKey } from './credentials/totp-secret.ts';
 import { type Credentials, lockCredentials, updateTotp } from './queries.ts';
@@ -13,7 +14,7 @@ import { endOtherSessions } from './sessions/end-sessions.ts';
 //  none ──begin──► candidate ──confirm──► asked for at every log-in ──remove──► none
 //
 // A second factor stays in force until another one is confirmed, so an app that was set up wrong locks no administrator out.
-// Replacing or removing it takes a code from it, so a stolen password is not enough to get rid of it.
+// Replacing or removing it takes a code from it or a recovery code, so a stolen password is not enough to get rid of it.
 
 /** The key is only in this answer. */
 type BegunTotp = { secret: string; otpauth_uri: string };
@@ -31,12 +32,13 @@ export async function beginTotp(
   return { secret: toBase32(key), otpauth_uri: otpauthUri(key, before.email) };
 }
 
+/** Returns the recovery codes, which are only in this answer. */
 export async function confirmTotp(
   tx: Tx,
   tenantId: TenantId,
   { administratorId, sessionId }: Pick<SignedIn, 'administratorId' | 'sessionId'>,
   { code, box, now = Date.now() }: { code: string; box: SecretBox; now?: number },
-): Promise<void> {
+): Promise<string[]> {
   const before = await locked(tx, tenantId, administratorId);
   const { totp_candidate } = before;
   if (totp_candidate === null) throw validationFailed([notBegun]);
@@ -46,11 +48,20 @@ export async function confirmTotp(
   // A thief's session, begun with the password alone, would outlive the second factor that is to keep the thief out.
   await endOtherSessions(tx, tenantId, { administratorId, sessionId });
   await forgetProofs(tx, { kind: 'proof', tenantId, administratorId });
+  return makeRecoveryCodes(tx, { tenantId, administratorId });
+}
+
+/** Replaces the recovery codes. It takes a code too, or a stolen password would be a way to get codes. */
+export async function renewRecoveryCodes(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<string[]> {
+  const { totp_secret } = await lockProvenByCode(tx, tenantId, proven);
+  if (totp_secret === null) throw validationFailed([notOn]);
+  return makeRecoveryCodes(tx, { tenantId, administratorId: proven.administratorId });
 }
 
 export async function removeTotp(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<void> {
   const before = await lockProvenByCode(tx, tenantId, proven);
   await updateTotp.run(tx, { ...before, totp_secret: null, totp_candidate: null });
+  await deleteRecoveryCodes(tx, { tenantId, administratorId: proven.administratorId });
 }
 
 async function locked(tx: Tx, tenantId: TenantId, administratorId: AdministratorId): Promise<Credentials> {
@@ -63,6 +74,11 @@ const notBegun: Detail = {
   field: 'code',
   code: 'not_begun',
   message: 'Two-factor setup has not been started. Start it with POST /session/totp first.',
+};
+const notOn: Detail = {
+  field: 'password',
+  code: 'not_begun',
+  message: 'Two-factor authentication is off. Turn it on first: this returns recovery codes.',
 };
 const wrongCode: Detail = {
   field: 'code',

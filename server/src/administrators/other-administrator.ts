@@ -8,8 +8,8 @@ type Change = {
   administratorId: AdministratorId;
   /** The administrator who makes the change, or the operator with a command. */
   by: AdministratorId | 'operator';
-  /** Whether the account still has the role `administrator` afterwards. */
-  isToLead: boolean;
+  /** Whether the account still has the role `administrator` afterwards; left out if the role does not change. */
+  isToLead?: boolean;
 };
 
 /**
@@ -17,7 +17,7 @@ type Change = {
  * each other at the same moment do not leave a tenant without one. Locks all administrators of the tenant.
  */
 export async function otherAdministrator(tx: Tx, tenantId: TenantId, change: Change): Promise<AdministratorRow> {
-  const { administratorId, by, isToLead } = change;
+  const { administratorId, by, isToLead = true } = change;
   const all = await lockAdministrators.all(tx, { tenant_id: tenantId });
   const found = all.find(({ administrator_id }) => administrator_id === administratorId);
   if (!found) throw problem('not_found');

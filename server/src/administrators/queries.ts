@@ -1,4 +1,5 @@
-import { columnList, type Row, statement } from '../database/sql.ts';
+import { as, columnList, type Row, statement } from '../database/sql.ts';
+import type { Role } from '../platform/caller.ts';
 
 /** Returns no row if the address is taken, in any tenant. */
 export const insertAdministrator = statement({
@@ -14,19 +15,24 @@ export const insertAdministrator = statement({
 const columns = {
   administrator_id: 'int8',
   email: 'text',
-  role: 'text',
+  role: as<Role>('text'),
+  /** Empty unless the role is `supervisor`. */
+  project_ids: 'int8[]',
   must_change_password: 'bool',
   has_totp: 'bool',
   created_at: 'timestamptz',
 } as const;
-const names = 'administrator_id, email, role, must_change_password, totp_secret is not null as has_totp, created_at';
+const names = `a.administrator_id, a.email, a.role, array(
+      select p.project_id from administrator_projects p
+      where p.tenant_id = a.tenant_id and p.administrator_id = a.administrator_id order by p.project_id) as project_ids,
+    a.must_change_password, a.totp_secret is not null as has_totp, a.created_at`;
 export type AdministratorRow = Row<typeof columns>;
 
 export const listAdministrators = statement({
   name: 'list_administrators',
   takes: { tenant_id: 'int8' },
   gives: columns,
-  sql: `select ${names} from administrators where tenant_id = :tenant_id order by administrator_id`,
+  sql: `select ${names} from administrators a where a.tenant_id = :tenant_id order by a.administrator_id`,
 });
 
 /** Locks all administrators of a tenant, because one of them has to remain. */
@@ -34,7 +40,7 @@ export const lockAdministrators = statement({
   name: 'lock_administrators',
   takes: { tenant_id: 'int8' },
   gives: columns,
-  sql: `select ${names} from administrators where tenant_id = :tenant_id order by administrator_id for update`,
+  sql: `select ${names} from administrators a where a.tenant_id = :tenant_id order by a.administrator_id for update of a`,
 });
 
 export const updateRole = statement({

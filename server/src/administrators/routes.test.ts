@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auditOf, browser, buildAdministrator, buildSignedIn, logIn } from '../../test/browser.ts';
+import { auditOf, browser, buildAdministrator, buildSignedIn, logIn, testPassword } from '../../test/browser.ts';
 import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { forgetAudit } from './audit/forget-audit.ts';
@@ -15,7 +15,10 @@ test('an administrator creates another, who signs in with the password of the an
   const answer = await page.post('/administrators', { email: ` ${email} `, role: 'viewer' });
   assert.equal(answer.status, 201, answer.text);
   const { password, administrator_id, created_at, ...rest } = answer.body.data;
-  assert.deepEqual(rest, { email, role: 'viewer', must_change_password: true, has_totp: false });
+  assert.deepEqual(rest, {
+    ...{ email, role: 'viewer', project_ids: [] },
+    ...{ must_change_password: true, has_totp: false },
+  });
   const signed = await browser(app).post('/session', { email, password });
   assert.equal(signed.body.data.administrator.administrator_id, administrator_id);
   assert.equal(signed.body.data.tenant.tenant_id, tenantId);
@@ -66,6 +69,60 @@ test('a removed administrator is signed out at once, and administrators of other
     assertProblem(await page.put(`/administrators/${id}`, { role: 'viewer' }), 404, 'not_found');
   }
   assert.equal((await stranger.console.get('/session')).status, 200);
+});
+
+test('a colleague’s password is replaced by a one-time password, and all sessions of the colleague end', async () => {
+  const { console: page, tenantId, administratorId } = await buildSignedIn(app);
+  const other = await buildAdministrator(app, tenantId, { role: 'viewer' });
+  const theirs = await logIn(app, other.email);
+  const path = `/administrators/${other.administratorId}/reset-password`;
+  const answer = await page.post(path, {}, { 'idempotency-key': 'once' });
+  assert.equal(answer.status, 200, answer.text);
+  const { password, created_at, ...rest } = answer.body.data;
+  const { administratorId: administrator_id, email } = other;
+  assert.deepEqual(rest, {
+    ...{ administrator_id, email, role: 'viewer', project_ids: [] },
+    ...{ must_change_password: true, has_totp: false },
+  });
+  assertProblem(await theirs.get('/session'), 401, 'not_signed_in');
+  assertProblem(await browser(app).post('/session', { email, password: testPassword }), 401, 'invalid_login');
+  const again = await page.post(path, {}, { 'idempotency-key': 'once' });
+  assert.equal(again.body.data.password, password, 'a repeated request gets the first answer');
+  assert.equal((await browser(app).post('/session', { email, password })).status, 200);
+  assertProblem(await browser(app).post('/session', { email, password }), 401, 'password_used');
+
+  const entries = (await auditOf(app, tenantId)).filter(({ action }) => action === 'administrator.password_reset');
+  assert.deepEqual(
+    entries.map(({ administrator_id, subject, details }) => [administrator_id, subject, details]),
+    [[`${administratorId}`, `${other.administratorId}`, { email, totp: 'keep' }]],
+  );
+  assert.ok(!JSON.stringify(entries).includes(password));
+});
+
+test('nobody resets their own password, a viewer none, and that of another tenant does not exist', async () => {
+  const { console: page, tenantId, administratorId } = await buildSignedIn(app);
+  const reset = (by: typeof page, id: number, body: object = {}) =>
+    by.post(`/administrators/${id}/reset-password`, body);
+  assert.equal(refusedWith(await reset(page, administratorId)), 'own_account');
+  assert.equal((await page.get('/session')).status, 200);
+  const viewer = await buildAdministrator(app, tenantId, { role: 'viewer' });
+  assertProblem(await reset(await logIn(app, viewer.email), administratorId), 403, 'insufficient_role');
+  const stranger = await buildSignedIn(app);
+  assertProblem(await reset(stranger.console, administratorId), 404, 'not_found');
+  assert.equal(refusedWith(await reset(page, viewer.administratorId, { totp: 'maybe' })), 'not_allowed');
+});
+
+test('a reset removes the second factor only if that is asked for', async () => {
+  const { console: page, tenantId } = await buildSignedIn(app);
+  const { administratorId, email } = await buildAdministrator(app, tenantId);
+  await query(app, `update administrators set totp_secret = 'x' where administrator_id = $1`, [administratorId]);
+  const path = `/administrators/${administratorId}/reset-password`;
+  const kept = (await page.post(path, {})).body.data;
+  assert.equal(kept.has_totp, true);
+  assertProblem(await browser(app).post('/session', { email, password: kept.password }), 401, 'totp_required');
+  const removed = (await page.post(path, { totp: 'remove' })).body.data;
+  assert.equal(removed.has_totp, false);
+  assert.equal((await browser(app).post('/session', { email, password: removed.password })).status, 200);
 });
 
 test('the audit log shows actor, action, time and address, only to administrators of the tenant', async () => {

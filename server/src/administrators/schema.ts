@@ -1,7 +1,7 @@
 import { id, inputObject, list, single, timestamp } from '../http/input/schema.ts';
 import { Type } from '../platform/schema-type.ts';
 import { emailRule } from '../platform/text/email-address.ts';
-import { administrator, role } from './session-schema.ts';
+import { administrator, projectIds, role } from './session-schema.ts';
 
 export const administratorTag = { name: 'Administrators', description: 'People who sign in to the console.' };
 
@@ -14,12 +14,13 @@ export const NewAdministrator = inputObject(
       description: 'Email address for signing in. It can belong to only one tenant.',
     }),
     role: Type.Optional({ ...role, default: 'administrator' }),
+    project_ids: Type.Optional(projectIds),
   },
   { title: 'NewAdministrator', outputOnly },
 );
 
 export const AdministratorChange = inputObject(
-  { role: Type.Optional(role) },
+  { role: Type.Optional(role), project_ids: Type.Optional(projectIds) },
   { title: 'AdministratorChange', outputOnly: [...outputOnly, 'email'] },
 );
 
@@ -38,9 +39,24 @@ export const AdministratorList = list(Administrator);
 export const CreatedAdministrator = single(
   Type.Object(
     { ...shown, password },
-    { title: 'CreatedAdministrator', description: 'A new administrator, with a one-time password.' },
+    { title: 'CreatedAdministrator', description: 'An administrator, with a new one-time password.' },
   ),
 );
+export const PasswordReset = inputObject(
+  {
+    totp: Type.Optional(
+      Type.Unsafe<'keep' | 'remove'>({
+        type: 'string',
+        enum: ['keep', 'remove'],
+        default: 'keep',
+        description:
+          '`remove` also turns off two-factor authentication, for a person who lost the authenticator app and the recovery codes.',
+      }),
+    ),
+  },
+  { title: 'PasswordReset' },
+);
+
 export const RemovedAdministrator = single(
   Type.Object({ administrator_id: administrator.administrator_id }, { title: 'RemovedAdministrator' }),
 );
@@ -54,6 +70,7 @@ const example = {
   administrator_id: 7,
   email: 'hanako@acme.example',
   role: 'viewer',
+  project_ids: [] as number[],
   must_change_password: true,
   has_totp: false,
   created_at: '2026-11-15T09:30:00.000Z',
@@ -61,6 +78,7 @@ const example = {
 export const examples = {
   administrator: example,
   sent: { email: example.email, role: example.role },
+  supervisor: { email: example.email, role: 'supervisor', project_ids: [1, 4] },
   created: { ...example, password: 'k3v8qz-4mnp0r-7wxy2t-9abc5d' },
   removed: { administrator_id: 7 },
 };

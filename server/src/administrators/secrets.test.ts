@@ -44,6 +44,10 @@ test('a secret that the console issues is in one answer, and in no other answer,
   await query(app, 'alter table api_keys drop constraint none');
 
   const day = new Date().toISOString().slice(0, 10);
+  const needed: Record<string, string> = {
+    '/calls': `?from=${day}&to=${day}`,
+    '/call-signs': `?call_ids=${ids.callId}`,
+  };
   // A stream never ends; it carries the same bodies as webhooks.
   const gets = (await consoleOperations(app)).filter(
     ({ method, path }) => method === 'GET' && path !== '/events/stream',
@@ -51,8 +55,7 @@ test('a secret that the console issues is in one answer, and in no other answer,
   assert.ok(gets.length > 15, `${gets.length}`);
   const reads = await Promise.all(
     gets.map(async ({ path }) => {
-      const period = path === '/calls' ? `?from=${day}&to=${day}` : '';
-      const answer = await page.get(`${withIds(path, ids)}${period}`, testMode);
+      const answer = await page.get(`${withIds(path, ids)}${needed[path] ?? ''}`, testMode);
       assert.equal(answer.status, 200, `${path}: ${answer.text}`);
       return answer.text;
     }),

@@ -38,10 +38,18 @@ test('a log-in answers with the administrator and sets a cookie that no script r
   const { expires_at, ...shown } = answer.body.data;
   assert.deepEqual(shown, {
     administrator: {
-      ...{ administrator_id: administratorId, email, role: 'administrator' },
+      ...{ administrator_id: administratorId, email, role: 'administrator', project_ids: [] },
       ...{ must_change_password: false, has_totp: false },
     },
-    tenant: { tenant_id: tenantId, name: 'Tenant', default_country: 'JP', language: null, telephony_by: 'tenant' },
+    tenant: {
+      tenant_id: tenantId,
+      name: 'Tenant',
+      timezone: 'UTC',
+      default_country: 'JP',
+      language: null,
+      telephony_by: 'tenant',
+    },
+    recovery_codes_left: 0,
     live_calls: 'simulated',
   });
   const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
@@ -234,7 +242,8 @@ test('a password that was handed over is good for one log-in, and the browser of
 
   // A password that the operator sets is good again, once.
   const { password, passwordHash } = await makePassword();
-  await app.db.transaction((tx) => resetPassword(tx, tenantId, { email, totp: 'keep', passwordHash }));
+  const reset = { administratorId, by: 'operator', totp: 'keep', passwordHash } as const;
+  await app.db.transaction((tx) => resetPassword(tx, tenantId, reset));
   assert.equal(await sessionsOf(administratorId), 0);
   assert.equal((await browser(app).post('/session', { email, password })).status, 200);
   assertProblem(await browser(app).post('/session', { email, password }), 401, 'password_used');

@@ -74,7 +74,11 @@ const add = (db: Database) =>
       },
       201: { description: 'The blocked number.', schema: BlockedNumberAnswer, example: { data: examples.number } },
     },
-    audit: { action: 'number.blocked', subject: ({ body }) => maskNumber(body.number) },
+    audit: {
+      action: 'number.blocked',
+      subject: ({ body }) => maskNumber(body.number),
+      imported: { action: 'blocked_numbers.imported', details: () => ({ numbers: 1 }) },
+    },
     refine: (_db, { caller, body }) => refineNumber(body, caller.defaultCountry),
     write: async (tx, { caller: { tenantId: tenant_id }, body: { number, reason = null } }) => {
       // Another request may remove the number between the two statements.

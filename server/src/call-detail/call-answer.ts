@@ -81,9 +81,11 @@ function recordingOf(call: CallInFull, makeLink?: MakeLink) {
 
 /** The recording of a call that is not over, if it has been paused. */
 function pausedRecording(call: CallInFull) {
-  const { is_open, pause_times, ended_at } = call;
+  const { is_open, pause_times, ended_at, is_test, hold_times } = call;
   if (!is_open || !pause_times) return null;
-  const pauses = pausesOf(call, ended_at && pause_times.length % 2 === 1 ? [...pause_times, ended_at] : pause_times);
+  const times = ended_at && pause_times.length % 2 === 1 ? [...pause_times, ended_at] : pause_times;
+  // Recordings of test calls leave holds out.
+  const pauses = pausesOf(call, times, is_test && hold_times ? hold_times : []);
   return {
     ...{ status: 'pending', duration_seconds: null, size_bytes: null, channels: null },
     pauses: pauses.map(({ start, end }) => ({ start_seconds: start, end_seconds: end })),

@@ -8,5 +8,6 @@ import { ChangedCall } from './schema.ts';
 export const changedCallAnswer: ChangedCallAnswer = {
   schema: ChangedCall,
   example: examples.changed,
-  read: async (tx, call, caller) => changedCall(await findCall.one(tx, callKeyOf(call)), caller),
+  read: async (tx, call, caller) =>
+    changedCall(await findCall.one(tx, { ...callKeyOf(call), project_ids: caller.projects }), caller),
 };

@@ -22,6 +22,7 @@ const get = (db: Database, links: RecordingLinks) =>
     method: 'GET',
     url: '/calls/:callId',
     scope: 'calls:read',
+    isForSupervisors: true,
     operationId: 'getCall',
     summary: 'Get a call',
     description:
@@ -31,7 +32,7 @@ const get = (db: Database, links: RecordingLinks) =>
     answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
     find: async (db, caller, { callId }) => {
       const ref = refIn(caller, callId);
-      return ref && (await findCall.first(db, callKeyOf(ref)));
+      return ref && (await findCall.first(db, { ...callKeyOf(ref), project_ids: caller.projects }));
     },
     read: async (_db, { found, origin }) =>
       ok({ data: callDetail(found, (call) => links.make(call, origin, new Date())) }),
@@ -42,6 +43,7 @@ const annotate = (db: Database, links: RecordingLinks) =>
     method: 'PUT',
     url: '/calls/:callId',
     scope: 'calls:initiate',
+    isForSupervisors: true,
     operationId: 'updateCall',
     summary: 'Annotate a call',
     description:
@@ -59,7 +61,7 @@ const annotate = (db: Database, links: RecordingLinks) =>
     refine: (_db, { caller, body, found }) => annotationFaults(caller, found, body),
     write: async (tx, { caller, body, found, origin }) => {
       await annotateCall(tx, found, body, new Date());
-      const call = await findCall.one(tx, callKeyOf(callRefOf(found)));
+      const call = await findCall.one(tx, { ...callKeyOf(callRefOf(found)), project_ids: caller.projects });
       return ok({ data: annotatedCall(call, caller, (ref) => links.make(ref, origin, new Date())) });
     },
   });

@@ -120,6 +120,7 @@ describe('annotations', { concurrency: true }, () => {
     ]);
     const bad: [object, string[]][] = [
       [{ tags: ['a', ' a'] }, ['tags[1] duplicate']],
+      [{ tags: ['a', 'a', 'b,c', 'a'] }, ['tags[1] duplicate', 'tags[2] invalid_format', 'tags[3] duplicate']],
       [
         { tags: ['a,b', '', 5, 'x'.repeat(51)] },
         ['tags[0] invalid_format', 'tags[1] too_short', 'tags[2] invalid_type', 'tags[3] too_long'],

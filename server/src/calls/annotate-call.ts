@@ -59,15 +59,7 @@ function annotationIn({ note, tags, outcome, metadata }: Annotation) {
 
 /** Finds faults that the schema cannot. Fields with known faults are not among those sent. */
 export function annotationFaults(caller: Caller, call: CallRow, sent: CallChange): Detail[] {
-  const { tags, metadata } = sent;
-  const repeated = (tags ?? []).flatMap((tag, i) => (tags?.indexOf(tag) === i ? [] : [i]));
-  return [
-    ...repeated.map((i): Detail => {
-      return { field: `tags[${i}]`, code: 'duplicate', message: `tags[${i}] is listed twice. Send each tag once.` };
-    }),
-    ...metadataFaults(metadata),
-    ...fixedFaults(call, sent, caller),
-  ];
+  return [...metadataFaults(sent.metadata), ...fixedFaults(call, sent, caller)];
 }
 
 function fixedFaults(call: CallRow, sent: Fixed, caller: Caller): Detail[] {

@@ -118,14 +118,17 @@ async function refineStart(db: Queryable, { caller, body }: CheckedCall, known: 
   const sound = faults.some(({ field }) => field === 'phone_number') ? { ...body, phone_number: undefined } : body;
   return [
     ...faults,
-    ...(await blockedFaults(db, caller.tenantId, e164Of(sound.phone_number, caller.defaultCountry))),
+    ...(await blockedNumberFaults(db, caller, sound.phone_number)),
     ...(await missingParties(db, caller.tenantId, body)),
     ...(await destinationFaults(db, caller, sound)),
   ];
 }
 
-const e164Of = (typed: string | undefined, country: string | null) =>
-  typed === undefined ? null : (parsePhoneNumber(typed, country) ?? null);
+async function blockedNumberFaults(db: Queryable, caller: Caller, phone_number: string | undefined): Promise<Detail[]> {
+  if (phone_number === undefined) return [];
+  const e164 = parsePhoneNumber(phone_number, caller.defaultCountry) ?? null;
+  return blockedFaults(db, caller.tenantId, { phone_number, e164 });
+}
 
 function started({ call_id, status, staff_id, initiated_at }: StartedCall): Answer {
   return ok({ data: { call_id: encodeId('call', call_id), status, staff_id, initiated_at } });

@@ -200,6 +200,35 @@ describe('pauses of a recording', { concurrency: true }, () => {
     assert.equal((await detail(first.api, callId)).recording, null);
   });
 
+  test('the events of a call tell whether it is recorded, whatever its project says meanwhile', async () => {
+    const { api, tenantId, callId: recorded, start } = await connected();
+    const record = (isOn: boolean) =>
+      query(app, 'update projects set records_calls = $2 where tenant_id = $1', [tenantId, isOn]);
+    const tellings = async (callId: string) => {
+      const sql = `select data ->> 'recording' as told from events
+        where tenant_id = $1 and data ->> 'call_id' = $2 order by (data ->> 'sequence')::int`;
+      return (await query(app, sql, [tenantId, callId])).map(({ told }) => told);
+    };
+    await record(false);
+    await change(api, recorded, 'hold');
+    assert.equal((await api.put(`/calls/${recorded}`, { outcome: 'sold' })).status, 200);
+    const told = await tellings(recorded);
+    assert.ok(told.length >= 4 && told.every((state) => state === 'pending'), `${told}`);
+
+    const unrecorded = await start();
+    await until(async () => (await detail(api, unrecorded)).status === 'connected');
+    await record(true);
+    await change(api, unrecorded, 'hold');
+    assert.equal((await api.put(`/calls/${unrecorded}`, { outcome: 'sold' })).status, 200);
+    assert.equal((await api.post(`/calls/${unrecorded}/hangup`)).status, 200);
+    assert.deepEqual([...new Set(await tellings(unrecorded))], ['none']);
+
+    await record(false);
+    assert.equal((await api.post(`/calls/${recorded}/hangup`)).status, 200);
+    await over(api, recorded);
+    assert.ok((await tellings(recorded)).every((state) => state !== 'none'));
+  });
+
   test("another tenant's, another mode's and unknown calls are not found, and the scope is needed", async () => {
     const { callId, tenantId, api } = await connected();
     const stranger = await buildTenant(app);

@@ -27,6 +27,7 @@ const list = (db: Database) =>
     method: 'GET',
     url: '/calls',
     scope: 'calls:read',
+    isForSupervisors: true,
     operationId: 'listCalls',
     summary: 'List calls',
     description:

@@ -77,6 +77,7 @@ const annotationFields = {
   ),
   tags: Type.Array(Type.String(withoutComma), {
     maxItems: mostTags,
+    'x-distinct': true,
     description: `Your own tags, in the order in which they were sent: at most ${mostTags}, each of 1 to ${longestLabel} characters without a comma.`,
     examples: [['delivery', 'follow-up']],
   }),

@@ -1,4 +1,4 @@
-import { blockedFaults } from '../blocked-numbers/blocked-faults.ts';
+import { blockedFaults, soughtNumbers } from '../blocked-numbers/blocked-faults.ts';
 import type { Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -57,7 +57,10 @@ function toWanted(call: NewCall, defaultCountry: string | null) {
 
 async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: NodeId): Promise<Outcome[]> {
   const calls = wanted.map((call, position) => ({ position, ...call }));
-  const inserted = await insertOutboundCalls.all(tx, { ...owned, node_id: nodeId, calls });
+  const inserted = await insertOutboundCalls.all(tx, {
+    ...{ ...owned, node_id: nodeId },
+    calls: calls.map((call) => ({ ...call, sought_numbers: soughtNumbers(call) })),
+  });
 
   const outcomes: (StartedCall | undefined)[] = wanted.map(() => undefined);
   for (const { position, ...made } of inserted) {
@@ -100,6 +103,7 @@ const untouched = {
 type Owned = { tenant_id: TenantId; is_test: boolean };
 type Refused = {
   position: number;
+  phone_number: string;
   e164: string | null;
   external_id: string | null;
   staff_id: StaffId;
@@ -116,7 +120,7 @@ async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<num
 
 async function whyNot(tx: Tx, { tenant_id, is_test }: Owned, call: Refused): Promise<Problem> {
   const [blocked, missing, taken] = await Promise.all([
-    blockedFaults(tx, tenant_id, call.e164),
+    blockedFaults(tx, tenant_id, call),
     missingParties(tx, tenant_id, call),
     call.external_id === null ? undefined : findByExternalId.first(tx, { tenant_id, external_id: call.external_id }),
   ]);

@@ -328,7 +328,8 @@ test('limits are set one by one, shown, and act on a server that is running', as
 
 test('a tenant has a language, its own retention for recordings, analysis on or off, and telephony owned by the operator or not', async () => {
   const { of, tenantId } = await newTenant();
-  const usual = { recording_days: null, analyses_calls: true, telephony_by: 'tenant' };
+  const settings_by_tenant = ['name', 'timezone', 'language', 'recording_days', 'analysis'];
+  const usual = { recording_days: null, analyses_calls: true, settings_by_tenant, telephony_by: 'tenant' };
   const speaking = { tenant_id: tenantId, language: 'ja', ...usual };
   assert.deepEqual(await json(`tenant update ${of} --language JA`), speaking);
   assert.deepEqual(await json(`tenant update ${of} --recording-days 0`), { ...speaking, recording_days: 0 });
@@ -340,6 +341,16 @@ test('a tenant has a language, its own retention for recordings, analysis on or 
   const kept = { ...speaking, telephony_by: 'operator' };
   assert.deepEqual(await json(`tenant update ${of} --telephony operator`), kept);
   assert.deepEqual(await json(`tenant update ${of} --telephony tenant`), speaking);
+  for (const [list, left] of [
+    ['none', []],
+    ['name,country', ['name', 'country']],
+    [settings_by_tenant.join(','), settings_by_tenant],
+  ] as const)
+    assert.deepEqual(await json(`tenant update ${of} --tenant-settings ${list}`), {
+      ...speaking,
+      settings_by_tenant: left,
+    });
+  assert.match(await refusal(`tenant update ${of} --tenant-settings limits`, 1), /There is no setting "limits"/);
   assert.match(await refusal(`tenant update ${of} --telephony off`, 2), /^--telephony must be tenant or operator\.$/);
   assert.match(
     await refusal(`tenant update ${of} --recording-days=-1`, 2),

@@ -151,17 +151,20 @@ test('after a typo the suggestion comes last, and no list after it', async () =>
 });
 
 test('help is there for the program and for every command, and fits 80 columns', async () => {
-  for (const { words, about, details = '', options, examples = [] } of groups.flatMap((group) => group.definitions)) {
+  for (const { words, about, details = '', options, operand, examples = [] } of groups.flatMap(
+    (group) => group.definitions,
+  )) {
     assert.ok(about.length <= 60 && !about.endsWith('.'), `${words}: ${about}`);
     const { code, out, err } = await run(`${words} --help`);
     assert.deepEqual([code, err], [0, ''], words);
     assert.ok(out.startsWith(`Usage: ./trunkline ${words}`));
     for (const line of out.split('\n')) assert.ok(line.length <= 80, line);
-    for (const [name, { about }] of Object.entries(options)) assert.match(out, new RegExp(`--${name}\\b`), about);
+    for (const [name, { about, shows }] of Object.entries(options))
+      assert.ok(out.includes(name === operand ? `\n  ${shows} ` : `--${name}`), about);
     assert.doesNotMatch(about + details + JSON.stringify(options), /may be left out|nobody|somebody|this once/i, words);
     for (const example of examples) {
       assert.ok(example.startsWith(`${words} `));
-      readOptions(options, example.slice(words.length + 1).split(' '));
+      readOptions(options, example.slice(words.length + 1).split(' '), operand);
     }
   }
   assert.match((await run('tenant create --name -h')).out, /^Usage: \.\/trunkline tenant create --name N/);

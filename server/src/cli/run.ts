@@ -9,6 +9,8 @@ import { program } from './terminal/program-name.ts';
 const loaders: Record<string, () => Promise<{ commands: Command[] }>> = {
   serve: () => import('./commands/serve.ts'),
   migrate: () => import('./commands/migrate.ts'),
+  backup: () => import('./commands/backup.ts'),
+  restore: () => import('./commands/restore.ts'),
   tenant: () => import('./commands/tenant.ts'),
   trunk: () => import('./commands/trunk.ts'),
   number: () => import('./commands/number.ts'),

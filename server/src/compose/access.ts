@@ -1,5 +1,5 @@
 import { forgetAudit } from '../administrators/audit/forget-audit.ts';
-import { forgetSessions } from '../administrators/sessions/forget-sessions.ts';
+import { forgetSessions } from '../administrators/forget-sessions.ts';
 import { sessionVerifier } from '../administrators/sessions/verify-session.ts';
 import { listenToChannel } from '../database/listen-to-channel.ts';
 import { exchangeEvery, forgetOldUsage, rateLimits } from '../http/access/rate-limit.ts';

@@ -1,4 +1,5 @@
 import { listenToChannel } from '../database/listen-to-channel.ts';
+import { readRegistrar } from '../platform/network/sip-registrar.ts';
 import { drainedServers, lookForDrainedEvery } from '../telephony/drained-servers.ts';
 import { provision } from '../telephony/provision.ts';
 import { phoneSystems } from './asterisk-servers.ts';
@@ -22,6 +23,7 @@ export async function startTelephony(ground: Ground) {
 
   return {
     systems,
+    registrar: readRegistrar(config.SIP_REGISTRAR, config.SIP_TRANSPORTS),
     isDrained: drained.has,
     chores: [
       {

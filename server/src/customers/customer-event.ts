@@ -24,7 +24,7 @@ export function customerDeletedEvent(
   return { type: 'customer.deleted', isTest: kind === 'test', data: { customer_id, project_id, external_id } };
 }
 
-/** Receivers are promised requests under 20 kB; the envelope of the data takes less than the difference. */
+/** Receivers are promised customers under 20 kB; the envelope of the data takes less than the difference. */
 const mostBytes = 20_000 - 500;
 
 /**

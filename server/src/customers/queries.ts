@@ -1,3 +1,4 @@
+import { isInProjects } from '../database/in-projects.ts';
 import { as, assignments, type Columns, columnList, type Row, recordType, statement } from '../database/sql.ts';
 import type { CustomerId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
@@ -84,10 +85,12 @@ export const insertCustomers = statement({
 
 export const findCustomer = statement({
   name: 'find_customer',
-  takes: { tenant_id: 'int8', customer_id: 'int8' },
+  takes: { tenant_id: 'int8', customer_id: 'int8', project_ids: 'int8[]?' },
   gives: customerColumns,
   isQuick: true,
-  sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id`,
+  sql: `
+    select ${names} from customers
+    where tenant_id = :tenant_id and customer_id = :customer_id and ${isInProjects()}`,
 });
 
 /** Calls may find the customer meanwhile: only a deletion waits for those, and they for it. */
@@ -112,10 +115,12 @@ export const lockByExternalIds = statement({
 
 export const findByExternalId = statement({
   name: 'find_customer_by_external_id',
-  takes: { tenant_id: 'int8', external_id: 'text' },
+  takes: { tenant_id: 'int8', external_id: 'text', project_ids: 'int8[]?' },
   gives: customerColumns,
   isQuick: true,
-  sql: `select ${names} from customers where tenant_id = :tenant_id and external_id = :external_id`,
+  sql: `
+    select ${names} from customers
+    where tenant_id = :tenant_id and external_id = :external_id and ${isInProjects()}`,
 });
 
 /** A trigger subtracts the customer from the counts. */
@@ -223,15 +228,18 @@ export const readFirst = (walk: Walk) => ({
   first: walk === 'asc' ? 'settled' : '(select null::int8 as settled_up_to) always',
 });
 
+/** The customers of a list: all, those of one project, or those of the projects that a supervisor may read. */
+type Among = 'all' | 'project_id' | 'project_ids';
+
 /**
- * All customers, or those of one project, located through the counts: the number of rows in the blocks before a page is known,
+ * All customers, or those of one or several projects, located through the counts: the number of rows in the blocks before a page is known,
  * so a page deep in a list of millions is found as fast as the first one. There are few rows beyond a bound, so those are
  * counted and subtracted.
  */
-function countedList(walk: Walk, ofProject: boolean) {
+function countedList(walk: Walk, among: Among) {
   const direction = directionOf(walk);
-  const project = ofProject ? 'and project_id = :project_id' : '';
-  const counts = `customer_counts c where c.tenant_id = :tenant_id and c.project_id = ${ofProject ? ':project_id' : '0'}`;
+  const project = among === 'all' ? '' : `and ${conditions[among].sql}`;
+  const counts = `customer_counts c where c.tenant_id = :tenant_id and c.${among === 'all' ? 'project_id = 0' : conditions[among].sql}`;
   const isInLarge = (block: string) =>
     `${block} >= large.block << ${largeShift} and ${block} < (large.block + 1) << ${largeShift}`;
   /** The block in which the page begins, the customers before that block, and those of all blocks. */
@@ -245,13 +253,13 @@ function countedList(walk: Walk, ofProject: boolean) {
   const beyond = `select count(*) from customers where tenant_id = :tenant_id ${project} and customer_id > :committed_up_to`;
   const { settled, first } = readFirst(walk);
   return statement({
-    name: `list_customers_${walk}${ofProject ? '_of_project' : ''}`,
+    name: `list_customers_${walk}${{ all: '', project_id: '_of_project', project_ids: '_of_projects' }[among]}`,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',
       limit: 'int8',
       ...boundOf(walk),
-      ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
+      ...((among === 'all' ? {} : conditions[among].takes) as typeof filterColumns),
     },
     gives: listed,
     isQuick: walk !== 'settled',
@@ -282,6 +290,7 @@ function countedList(walk: Walk, ofProject: boolean) {
 
 export const conditions = {
   project_id: { takes: { project_id: 'int8' }, sql: 'project_id = :project_id' },
+  project_ids: { takes: { project_ids: 'int8[]' }, sql: 'project_id = any(:project_ids)' },
   external_id: { takes: { external_id: 'text' }, sql: 'external_id = :external_id' },
   tel1: { takes: { tel1: 'text' }, sql: 'tel1 = :tel1' },
   updated_since: { takes: { updated_since: 'timestamptz' }, sql: 'updated_at >= :updated_since' },
@@ -295,6 +304,7 @@ const filters = keysOf(conditions);
 
 const filterColumns = {
   project_id: 'int8',
+  project_ids: 'int8[]',
   external_id: 'text',
   tel1: 'text',
   updated_since: 'timestamptz',
@@ -304,6 +314,11 @@ const filterColumns = {
 } as const;
 export type FilterValues = Row<typeof filterColumns>;
 
+/** They keep the names of statements short. */
+const initials: Record<Filter, string> = {
+  ...{ project_id: 'p', project_ids: 'ps', external_id: 'e', tel1: 't', updated_since: 'u', q: 'q' },
+};
+
 function filteredList(walk: Walk, chosen: Filter[]) {
   const direction = directionOf(walk);
   const types: Columns = Object.assign({}, ...chosen.map((filter) => conditions[filter].takes));
@@ -311,7 +326,7 @@ function filteredList(walk: Walk, chosen: Filter[]) {
   const upToBound = walk === 'settled' ? 'where customer_id <= :committed_up_to' : '';
   const { settled, first } = readFirst(walk);
   return statement({
-    name: `list_customers_${walk}_by_${chosen.map((filter) => filter[0]).join('')}`,
+    name: `list_customers_${walk}_by_${chosen.map((filter) => initials[filter]).join('')}`,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',
@@ -330,13 +345,16 @@ function filteredList(walk: Walk, chosen: Filter[]) {
   });
 }
 
-const subsets: Filter[][] = [[]];
-for (const filter of filters) subsets.push(...subsets.map((some) => [...some, filter]));
+const allSubsets: Filter[][] = [[]];
+for (const filter of filters) allSubsets.push(...allSubsets.map((some) => [...some, filter]));
+/** A list is of one project or of several: see `filterValues`. */
+const subsets = allSubsets.filter((some) => !(some.includes('project_id') && some.includes('project_ids')));
 const lists = new Map(
   walks.flatMap((walk) =>
     subsets.map((chosen) => {
-      const isCounted = chosen.every((filter) => filter === 'project_id');
-      const made = isCounted ? countedList(walk, chosen.length > 0) : filteredList(walk, chosen);
+      const others = chosen.filter((filter) => filter !== 'project_id' && filter !== 'project_ids');
+      const [among = 'all'] = chosen as Among[];
+      const made = others.length === 0 ? countedList(walk, among) : filteredList(walk, chosen);
       return [`${walk} ${chosen.join(' ')}`, made] as const;
     }),
   ),
@@ -361,6 +379,19 @@ export const isAnyOlder = statement({
   sql: `
     select :updated_since > now() - ${newFor} or coalesce(:updated_since > (
       select min(updated_at) from customers where tenant_id = :tenant_id), false) as is_any`,
+});
+
+/** The sum of the largest blocks and of the changes that are not folded yet. */
+export const countOfProject = statement({
+  name: 'count_customers_of_project',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  gives: { n: 'int8' },
+  sql: `
+    select coalesce(sum(n), 0)::int8 as n from (
+      select n from customer_counts
+      where tenant_id = :tenant_id and project_id = :project_id and id_bits = ${largeBits}
+      union all
+      select n from customer_count_changes where tenant_id = :tenant_id and project_id = :project_id) counted`,
 });
 
 export const foldSomeCustomerCounts = statement({

@@ -41,14 +41,28 @@ export function refineFilters(query: Query, defaultCountry: string | null): Deta
 
 /** Refined filters in the form that the statements take. */
 export function filterValues(
-  { tenantId }: Pick<Caller, 'tenantId'>,
+  { tenantId, projects }: Pick<Caller, 'tenantId' | 'projects'>,
   { project_id, external_id, tel1, q, updated_since }: Query,
 ): Partial<FilterValues> {
   return {
-    ...(project_id !== undefined && { project_id }),
+    ...projectFilter(projects, project_id),
     ...(external_id !== undefined && { external_id }),
     ...(tel1 !== undefined && { tel1 }),
     ...(q !== undefined && { q, grams: queryGrams(tenantId, q), long_text_grams: longTextGrams(tenantId) }),
     ...(updated_since !== undefined && { updated_since: new Date(updated_since) }),
   };
+}
+
+/** The project that a list is asked for, if the caller may read it, or all projects of the caller. */
+export function projectFilter(
+  readable: Caller['projects'],
+  asked: ProjectId | undefined,
+): Pick<Partial<FilterValues>, 'project_id' | 'project_ids'> {
+  const mayRead = asked === undefined || (readable?.includes(asked) ?? true);
+  if (!mayRead) return { project_ids: [] };
+  if (asked !== undefined) return { project_id: asked };
+  if (!readable) return {};
+  // The counts of a search are remembered for one project.
+  const [only, ...more] = readable;
+  return only !== undefined && more.length === 0 ? { project_id: only } : { project_ids: readable };
 }

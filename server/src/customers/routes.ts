@@ -5,11 +5,12 @@ import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts'
 import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { type Answer, ok, okText, readOperation, writeOperation } from '../http/operation.ts';
+import type { AuditDetails } from '../platform/audit-details.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId } from '../platform/ids.ts';
 import { present } from '../platform/present.ts';
 import type { Detail } from '../platform/problem.ts';
-import { codePoints } from '../platform/text/storable-text.ts';
+import { codePoints, hasForbiddenCharacters } from '../platform/text/storable-text.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { changeCustomer, fixedProjectFaults } from './change-customer.ts';
@@ -125,12 +126,7 @@ const createInBulk = (db: Database) =>
         example: { data: examples.someCreated },
       },
     },
-    audit: {
-      action: 'customers.imported',
-      subject: 'none',
-      isBatch: true,
-      details: (_input, body) => countsIn(body as BulkBody),
-    },
+    audit: { ...imported, subject: 'none', imported },
     // Reading 500 items takes long, so it holds no database connection.
     prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers, body.on_duplicate ?? 'fail'),
     write: async (tx, { caller, body, prepared: read }) => {
@@ -160,6 +156,7 @@ const list = (db: Database) => {
     method: 'GET',
     url: '/customers',
     scope: 'customers:read',
+    isForSupervisors: true,
     operationId: 'listCustomers',
     summary: 'List customers',
     description:
@@ -183,7 +180,9 @@ const list = (db: Database) => {
   });
 };
 
-const customerIn = byId('customer', (db, tenant_id, customer_id) => findCustomer.first(db, { tenant_id, customer_id }));
+const customerIn = byId('customer', (db, tenant_id, customer_id, project_ids) =>
+  findCustomer.first(db, { tenant_id, customer_id, project_ids }),
+);
 const lockedCustomerIn = byId('customer', (tx, tenant_id, customer_id) =>
   lockCustomer.first(tx, { tenant_id, customer_id }),
 );
@@ -193,6 +192,7 @@ const get = (db: Database) =>
     method: 'GET',
     url: '/customers/:customerId',
     scope: 'customers:read',
+    isForSupervisors: true,
     operationId: 'getCustomer',
     summary: 'Get a customer',
     description: 'Returns one customer with all its fields.',
@@ -263,14 +263,17 @@ const getByExternalId = (db: Database) =>
     method: 'GET',
     url: '/customers/by-external-id/:externalId',
     scope: 'customers:read',
+    isForSupervisors: true,
     operationId: 'getCustomerByExternalId',
     summary: 'Get a customer by external id',
     description: 'Returns the customer with this `external_id`, with all its fields.',
     tag,
     path: { externalId: ExternalIdSchema },
     answers: { 200: { description: 'The customer.', schema: CustomerAnswer, example: { data: examples.customer } } },
-    find: (db, { tenantId }, { externalId = '' }) =>
-      findByExternalId.first(db, { tenant_id: tenantId, external_id: externalId.trim() }),
+    find: (db, { tenantId, projects }, { externalId = '' }) =>
+      findByExternalId.first(db, {
+        ...{ tenant_id: tenantId, external_id: externalId.trim(), project_ids: projects },
+      }),
     read: async (_db, { found }) => ok({ data: found }),
   });
 
@@ -293,8 +296,10 @@ const upsert = (db: Database) =>
     },
     // The path has the external id, which may be a name: the audit log outlives the customer.
     audit: { action: 'customer.upserted', subject: 'created' },
+    namesNew: true,
     find: async (tx, { tenantId }, { externalId = '' }) => {
       const external_id = externalId.trim();
+      if (hasForbiddenCharacters(external_id)) return { external_id, locked: undefined };
       const [locked] = await lockByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [external_id] });
       return { external_id, locked };
     },
@@ -322,6 +327,10 @@ const upsert = (db: Database) =>
 function externalIdFaults(inPath: string, inBody: string | null): Detail[] {
   const field = 'external_id';
   if (inPath === '') return [{ field, code: 'too_short', message: 'The external_id in the path must not be empty.' }];
+  if (hasForbiddenCharacters(inPath)) {
+    const message = 'The external_id in the path must be valid Unicode text, without NUL characters.';
+    return [{ field, code: 'invalid_characters', message }];
+  }
   if (codePoints(inPath) > longestExternalId) {
     const message = `The external_id in the path must have at most ${longestExternalId} characters.`;
     return [{ field, code: 'too_long', message }];
@@ -331,7 +340,12 @@ function externalIdFaults(inPath: string, inBody: string | null): Detail[] {
 }
 
 type BulkBody = { data: { created: number; updated?: number; failed: number } };
-const countsIn = ({ data: { created, updated, failed } }: BulkBody) => ({
+const imported = {
+  action: 'customers.imported',
+  details: (_input: unknown, body: object) => countsIn(body as BulkBody),
+};
+
+const countsIn = ({ data: { created, updated, failed } }: BulkBody): AuditDetails<number> => ({
   created,
   ...(updated !== undefined && { updated }),
   failed,

@@ -77,9 +77,22 @@ export type CustomerChange = Static<typeof CustomerChange>;
 
 export const CustomerUpsert = inputObject(CustomerChange.properties, { title: 'CustomerUpsert', ...input });
 
+const BulkChange = inputObject(
+  {
+    ...CustomerChange.properties,
+    external_id: { ...externalId, description: 'Id of the customer in your own system.' },
+  },
+  {
+    title: 'BulkChange',
+    description:
+      'Changes of the customer who has this `external_id`, with `on_duplicate` `update`. A customer who does not exist yet requires `project_id` and `name`.',
+    ...input,
+  },
+);
+
 export const NewCustomers = inputObject(
   {
-    customers: Type.Array(NewCustomer, {
+    customers: Type.Array(Type.Union([NewCustomer, BulkChange]), {
       minItems: 1,
       maxItems: 500,
       'x-each-alone': true,

@@ -42,7 +42,7 @@ type Wanted = Omit<ListRequest, 'filters'> & { q: string; project_id?: ProjectId
 
 const request = (tenantId: TenantId, { q, project_id, ...page }: Wanted): ListRequest => ({
   ...page,
-  filters: filterValues({ tenantId }, { q, ...(project_id && { project_id }) }),
+  filters: filterValues({ tenantId, projects: null }, { q, ...(project_id && { project_id }) }),
 });
 
 /** The same, found by comparing all names. */

@@ -54,12 +54,12 @@ export type SearchMemory = ReturnType<typeof searchMemory>;
 
 const sizeOf = (counts: Counts | undefined) => (counts ? 8 + counts.blocks.length : 0);
 
-/** Whether the filters are a text and at most a project: the counts are of these. */
+/** Whether the filters are a text and at most one project: the counts are of these. */
 export function isSearch({ q, project_id: _, grams, long_text_grams, ...others }: Partial<FilterValues>): boolean {
   return q !== undefined && Object.values(others).every((value) => value === undefined);
 }
 
-type Search = Omit<FilterValues, 'project_id'> & {
+type Search = Omit<FilterValues, 'project_id' | 'project_ids'> & {
   tenant_id: TenantId;
   project_id: ProjectId | undefined;
   offset: number;

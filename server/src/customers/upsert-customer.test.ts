@@ -60,6 +60,10 @@ test('a new customer needs a project and a name, and all faults are reported at 
   assert.deepEqual(faultsOf(await api.put(pathOf('x'.repeat(256)), { project_id: projectId, name: 'X' })), [
     'external_id too_long',
   ]);
+  assert.deepEqual(faultsOf(await api.put(pathOf('a\0b'), { project_id: projectId })), [
+    ...['external_id invalid_characters', 'name required'],
+  ]);
+  assertProblem(await api.get(pathOf('a\0b')), 404, 'not_found');
   assert.equal((await api.get('/customers')).body.pagination.total, 0);
 
   await api.put(pathOf('old'), { project_id: projectId, name: 'Old' });

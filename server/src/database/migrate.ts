@@ -34,6 +34,14 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<st
   });
 }
 
+/** The migrations of a backup, as this program has them; it must know them all, unchanged. */
+export async function migrationsUpTo(done: Pick<Migration, 'version' | 'checksum'>[]): Promise<Migration[]> {
+  const known = await readMigrations();
+  const versions = new Map(done.map(({ version, checksum }) => [version, checksum]));
+  refuseForeignHistory(versions, known);
+  return known.filter(({ version }) => versions.has(version));
+}
+
 /** The names of migrations that the database still lacks. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const pending = await connected(url, async (client) => pendingOf(client, await readMigrations()));

@@ -79,6 +79,11 @@ function unseal(sealed: Buffer, sealing: Buffer | undefined, source: KeySource):
   }
 }
 
+/** Fails with a sentence if the key of a database cannot be read with the one from here. */
+export async function checkKey({ key, is_sealed }: Known, source: KeySource): Promise<void> {
+  if (is_sealed) unseal(key, await sealingKey(source, true), source);
+}
+
 const decode = (text: string) => Buffer.from(text, 'base64');
 
 async function sealingKey({ configured, file }: KeySource, isInUse: boolean): Promise<Buffer | undefined> {

@@ -84,6 +84,12 @@ test('staff are listed by id, with the projects that name them, found by name an
   assert.deepEqual(await found('is_active=true'), [hanako, ichiro]);
   assert.deepEqual(await found(`project_id=${sales}`), [hanako, ichiro, gone]);
   assert.deepEqual(await found(`project_id=${team.projectId}`), [ichiro, gone]);
+  for (const unknown of [999_999_999, (await buildTenant(app)).projectId])
+    assert.deepEqual(
+      await found(`project_id=${unknown}`),
+      [],
+      'nobody works for a project of nobody or of another tenant',
+    );
   assert.deepEqual(await found('q=nobody'), []);
 
   const second = await read('/staff?per_page=2&page=2', team.api);

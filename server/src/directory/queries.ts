@@ -1,3 +1,4 @@
+import { isStaffOfProjects } from '../database/in-projects.ts';
 import { as, type Row, statement } from '../database/sql.ts';
 import type { License, Scope } from '../platform/caller.ts';
 import { languageSetting, tenantLanguage } from '../projects/spoken-language.ts';
@@ -55,7 +56,7 @@ const selectMembers = `
         case when :is_test then ${isOnCall('o.is_test')} else ${isOnCall('not o.is_test')} end as is_busy
       from staff s left join sip_accounts a
         on (a.tenant_id, a.staff_id) = (s.tenant_id, s.staff_id) and s.phone = 'sip:' || a.username
-      where s.tenant_id = :tenant_id`;
+      where s.tenant_id = :tenant_id and s.removed_at is null`;
 
 export const findMember = statement({
   name: 'find_member',
@@ -87,23 +88,39 @@ export const listMembers = statement({
     'staff_id',
     `
       select staff_id from staff s
-      where tenant_id = :tenant_id and (:is_active::bool is null or is_active = :is_active)
+      where tenant_id = :tenant_id and removed_at is null and (:is_active::bool is null or is_active = :is_active)
         and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
         and (:project_id::int8 is null
           or exists (
             select from project_staff p
             where (p.tenant_id, p.project_id, p.staff_id) = (s.tenant_id, :project_id, s.staff_id))
-          or not exists (select from project_staff p where (p.tenant_id, p.staff_id) = (s.tenant_id, s.staff_id)))`,
+          or exists (select from projects p where p.tenant_id = :tenant_id and p.project_id = :project_id)
+            and not exists (select from project_staff p where (p.tenant_id, p.staff_id) = (s.tenant_id, s.staff_id)))`,
     selectMembers,
     's',
   ),
+});
+
+export const listActiveMembers = statement({
+  name: 'list_active_members',
+  takes: { tenant_id: 'int8', is_test: 'bool' },
+  gives: memberColumns,
+  sql: `${selectMembers} and s.is_active order by s.name, s.staff_id`,
+});
+
+/** Of these projects only. */
+export const listActiveMembersOf = statement({
+  name: 'list_active_members_of_projects',
+  takes: { tenant_id: 'int8', is_test: 'bool', project_ids: 'int8[]' },
+  gives: memberColumns,
+  sql: `${selectMembers} and s.is_active and ${isStaffOfProjects} order by s.name, s.staff_id`,
 });
 
 export const listStaffNames = statement({
   name: 'list_staff_names',
   takes: { tenant_id: 'int8' },
   gives: { staff_id: 'int8', name: 'text' },
-  sql: 'select staff_id, name from staff where tenant_id = :tenant_id',
+  sql: 'select staff_id, name from staff where tenant_id = :tenant_id and removed_at is null',
 });
 
 const projectColumns = {
@@ -133,8 +150,9 @@ export const listNumberedProjects = statement({
   name: 'list_numbered_projects',
   takes: { ...{ tenant_id: 'int8', is_active: 'bool?', project_ids: 'int8[]?' }, ...paging },
   isQuick: true,
-  gives: { total: 'int8', items: as<Row<typeof projectColumns>[]>('json') },
-  sql: page(
+  // The items go to the client as they are.
+  gives: { total: 'int8', items: 'text' },
+  sql: `select total, items::text as items from (${page(
     'project_id',
     `
       select project_id from projects
@@ -142,7 +160,7 @@ export const listNumberedProjects = statement({
         and (:project_ids::int8[] is null or project_id = any(:project_ids))`,
     selectProjects,
     'p',
-  ),
+  )}) listed`,
 });
 
 export const listProjectNames = statement({

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { PhoneSystem } from '../engine/phone-system.ts';
-import { type IsRegistered, registeredPhones } from '../engine/registered-phones.ts';
+import { registeredPhones } from '../engine/registered-phones.ts';
 import { offsetOf, pagination } from '../http/input/paging.ts';
 import { readPathId } from '../http/input/path-id.ts';
-import { ok, readOperation } from '../http/operation.ts';
+import { ok, okText, readOperation } from '../http/operation.ts';
 import { type Caller, meterColumn } from '../platform/caller.ts';
 import { problem } from '../platform/problem.ts';
+import { type ReadRegistered, withAvailability } from './availability.ts';
 import { namedLike, refineSearch } from './match-names.ts';
 import {
   findMember,
@@ -16,10 +17,8 @@ import {
   listNumberedProjects,
   listProjectNames,
   listStaffNames,
-  type Member,
 } from './queries.ts';
 import {
-  type availabilities,
   examples,
   MeAnswer,
   ProjectAnswer,
@@ -34,7 +33,6 @@ import {
 } from './schema.ts';
 
 type Parts = { systems: PhoneSystem[]; isDrained: (server: string) => boolean };
-type ReadRegistered = ReturnType<typeof registeredPhones>;
 
 export const directoryRoutes = (db: Database, { systems, isDrained }: Parts) => {
   const readRegistered = registeredPhones(systems, isDrained);
@@ -98,7 +96,7 @@ const staffList = (db: Database, readRegistered: ReadRegistered) =>
       const staff_ids = named?.map(({ staff_id }) => staff_id) ?? null;
       const filters = { tenant_id, is_test: isTest(caller), is_active, project_id, staff_ids };
       const { items, total } = await listMembers.one(db, { ...filters, offset: offsetOf(query), limit });
-      return ok({ data: await shown(items, readRegistered), pagination: pagination(query, total) });
+      return ok({ data: await withAvailability(items, readRegistered), pagination: pagination(query, total) });
     },
   });
 
@@ -118,7 +116,7 @@ const staffMember = (db: Database, readRegistered: ReadRegistered) =>
       if (staff_id === undefined) return undefined;
       return findMember.first(db, { tenant_id: caller.tenantId, is_test: isTest(caller), staff_id });
     },
-    read: async (_db, { found }) => ok({ data: (await shown([found], readRegistered))[0] }),
+    read: async (_db, { found }) => ok({ data: (await withAvailability([found], readRegistered))[0] }),
   });
 
 const projectList = (db: Database) =>
@@ -146,7 +144,7 @@ const projectList = (db: Database) =>
       const project_ids = named?.map(({ project_id }) => project_id) ?? null;
       const wanted = { tenant_id, is_active, project_ids, offset: offsetOf(query), limit };
       const { items, total } = await listNumberedProjects.one(db, wanted);
-      return ok({ data: items, pagination: pagination(query, total) });
+      return okText(`{"data":${items},"pagination":${JSON.stringify(pagination(query, total))}}`);
     },
   });
 
@@ -171,21 +169,3 @@ const project = (db: Database) =>
   });
 
 const isTest = ({ kind }: Caller) => kind === 'test';
-
-/** The telephone systems are asked only if the answer depends on them. */
-async function shown(members: Member[], readRegistered: ReadRegistered) {
-  const isRegistered = members.some(({ account }) => account !== null) ? await readRegistered() : () => false;
-  return members.map(({ has_phone, account, is_busy, ...member }) => ({
-    ...member,
-    availability: availabilityOf({ has_phone, account, is_busy }, isRegistered),
-  }));
-}
-
-/** A call may go on over a phone whose registration has just expired. */
-function availabilityOf(
-  { has_phone, account, is_busy }: Pick<Member, 'has_phone' | 'account' | 'is_busy'>,
-  isRegistered: IsRegistered,
-): (typeof availabilities)[number] {
-  if (is_busy) return 'busy';
-  return has_phone && (account === null || isRegistered(account)) ? 'available' : 'unreachable';
-}

@@ -2,6 +2,7 @@ import { pagingParameters } from '../http/input/paging.ts';
 import { id, inputObject, list, nullable, single, timestampOrNull, word } from '../http/input/schema.ts';
 import { licenses, scopes } from '../platform/caller.ts';
 import { Type } from '../platform/schema-type.ts';
+import { availabilities } from './availability.ts';
 
 export const directoryTag = {
   name: 'Directory',
@@ -46,8 +47,6 @@ const Me = Type.Object(
   { title: 'Me', description: 'The tenant and the key of a request.' },
 );
 export const MeAnswer = single(Me);
-
-export const availabilities = ['available', 'busy', 'unreachable'] as const;
 
 const Staff = Type.Object(
   {

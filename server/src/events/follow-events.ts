@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts';
+import { isInProjects } from '../database/in-projects.ts';
 import { statement } from '../database/sql.ts';
-import { type EventId, idOf, type TenantId } from '../platform/ids.ts';
+import { type EventId, idOf, type ProjectId, type TenantId } from '../platform/ids.ts';
 import type { RecordedEvent } from './event-body.ts';
 import type { EventType } from './event-types.ts';
 
@@ -38,6 +39,8 @@ export type Wanted = {
   isTest: boolean;
   /** Null means all. */
   types: EventType[] | null;
+  /** Null means all, and also events without a project. */
+  projects: ProjectId[] | null;
   /** The last event that the reader has; undefined begins with events from now on. */
   after: EventId | undefined;
 };
@@ -86,8 +89,9 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
     wanted: Wanted,
     signal: AbortSignal,
   ): AsyncGenerator<RecordedEvent[], void, void> {
-    const { isTest: is_test, types } = wanted;
-    const load = (event_ids: EventId[]) => findEvents.all(db, { tenant_id: tenantId, event_ids, is_test, types });
+    const { isTest: is_test, types, projects: project_ids } = wanted;
+    const load = (event_ids: EventId[]) =>
+      findEvents.all(db, { tenant_id: tenantId, event_ids, is_test, types, project_ids });
 
     const reader = newReader(tenantId, idAt(now() - unsettled));
     if (wanted.after === undefined) {
@@ -209,11 +213,11 @@ const findMissedEvents = statement({
 /** Events of one transaction, in the order in which they happened to one call: ids of the same millisecond are not ordered. */
 const findEvents = statement({
   name: 'find_events',
-  takes: { tenant_id: 'int8', event_ids: 'uuid[]', is_test: 'bool', types: 'text[]?' },
+  takes: { tenant_id: 'int8', event_ids: 'uuid[]', is_test: 'bool', types: 'text[]?', project_ids: 'int8[]?' },
   gives: { event_id: 'uuid', type: 'text', is_test: 'bool', data: 'text', created_at: 'timestamptz' },
   sql: `
     select event_id, type, is_test, data::text as data, created_at from events
     where tenant_id = :tenant_id and event_id = any(:event_ids) and is_test = :is_test
-      and (:types::text[] is null or type = any(:types))
+      and (:types::text[] is null or type = any(:types)) and ${isInProjects(`(data ->> 'project_id')::int8`)}
     order by created_at, (data ->> 'sequence')::int8, event_id`,
 });

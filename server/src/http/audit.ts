@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
+import type { AuditDetails } from '../platform/audit-details.ts';
 import type { Caller, SignedIn } from '../platform/caller.ts';
 import { maskText } from '../platform/mask.ts';
 import type { Detail } from '../platform/problem.ts';
 
 // The audit row of an administrator's write is inserted in the transaction of the write, so neither exists without the other.
-// `operation.ts` is the only place that does this, for every write of the administrators' API.
+// `operation.ts` does this for every write of the administrators' API. Of the operator's commands, the erasure of a person has one.
 
 export type AuditEntry = {
   action: string;
@@ -14,29 +15,30 @@ export type AuditEntry = {
   /**
    * Facts for the reader. No secret and no whole telephone number: it is kept for 400 days, and other administrators read it.
    */
-  details: object;
-  ip: string;
+  details: AuditDetails;
+  /** Null for the operator. */
+  ip: string | null;
   /** For a batch of an import: the batches of one import are shown as one entry. */
   importId?: string | undefined;
 };
 
-type Actor = Pick<Caller, 'tenantId'> & { administrator: Pick<SignedIn, 'administratorId' | 'email'> };
+/** Without an administrator, it is the operator. */
+type Actor = Pick<Caller, 'tenantId'> & { administrator?: Pick<SignedIn, 'administratorId' | 'email'> };
 
 export async function recordAudit(tx: Tx, { tenantId, administrator }: Actor, entry: AuditEntry): Promise<void> {
-  const { administratorId: administrator_id, email: administrator_email } = administrator;
   const { subject, details, importId, ...rest } = entry;
   const shown = { ...rest, subject: subject && maskText(subject), details: masked(details) };
   await insertAudit.run(tx, {
     tenant_id: tenantId,
-    administrator_id,
-    administrator_email,
+    administrator_id: administrator?.administratorId ?? null,
+    administrator_email: administrator?.email ?? null,
     ...shown,
     import_id: importId ?? null,
   });
 }
 
 /** Administrators put telephone numbers into the names of trunks, projects and keys. */
-function masked(details: object): object {
+function masked(details: AuditDetails): object {
   const shown = Object.entries(details).map(([name, value]) => [
     name,
     typeof value === 'string' ? maskText(value) : value,
@@ -48,12 +50,12 @@ const insertAudit = statement({
   name: 'insert_audit',
   takes: {
     tenant_id: 'int8',
-    administrator_id: 'int8',
-    administrator_email: 'text',
+    administrator_id: 'int8?',
+    administrator_email: 'text?',
     action: 'text',
     subject: 'text?',
     details: 'jsonb',
-    ip: 'text',
+    ip: 'text?',
     import_id: 'text?',
   },
   // An import id joins only rows of the same administrator, address and day, so no request extends the entry of another

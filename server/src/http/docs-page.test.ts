@@ -115,12 +115,20 @@ test('every link within the documentation leads to a place in it', async () => {
   }
 });
 
-test('every guide and every operation is there as Markdown', async () => {
+test('every guide and every operation is there as Markdown, and so are their pictures', async () => {
+  let pictures = 0;
   for (const name of guideNames) {
     const answer = await fetch(`${app.address}/docs/${name}.md`);
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], name);
-    assert.equal(await answer.text(), readFileSync(join(docsFolder, `${name}.md`), 'utf8'));
+    const source = readFileSync(join(docsFolder, `${name}.md`), 'utf8');
+    assert.equal(await answer.text(), source);
+    for (const [, picture = ''] of source.matchAll(/!\[[^\]]*\]\(([^)]+\.png)\)/g)) {
+      const { status, headers } = await fetch(new URL(picture, answer.url));
+      assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'], `${name}: ${picture}`);
+      pictures += 1;
+    }
   }
+  assert.ok(pictures > 0);
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId, summary }] of Object.entries(methods)) {
       const text = await read(textPathOf(operationId));

@@ -71,8 +71,10 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
   }
   serveFixed(app, '/llms.txt', { type: types.text, make: async () => (await pages()).llms() });
   serveFixed(app, '/llms-full.txt', { type: types.text, make: async () => (await pages()).llmsFull() });
+  // Beside the pages, and beside the Markdown of the guides, which names them by the same relative path.
   for (const image of images)
-    serveFixed(app, imagePath(image), { type: types.picture, make: () => readFileSync(join(folder, image)) });
+    for (const path of [imagePath(image), `/docs/${image}`])
+      serveFixed(app, path, { type: types.picture, make: () => readFileSync(join(folder, image)) });
   serveFixed(app, '/docs/search.json', { type: types.data, make: async () => (await pages()).search() });
   serveFixed(app, '/docs/page.css', { type: types.style, make: () => read('page.css') });
   for (const script of ['page.js', 'copy.js', 'search.js', 'storage.js', 'try-it.js'])

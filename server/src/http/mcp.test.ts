@@ -12,7 +12,8 @@ const lines: Record<string, unknown>[] = [];
 const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
 const first = await startTestApp();
 const app = await startNode(first.databaseUrl, {}, log);
-const limited = await startNode(first.databaseUrl, { RATE_LIMIT: 12 });
+const limit = 12;
+const limited = await startNode(first.databaseUrl, { RATE_LIMIT: limit });
 
 type Document = {
   paths: Record<string, Record<string, { operationId: string; summary: string; 'x-required-scope'?: string }>>;
@@ -95,6 +96,10 @@ for (const mode of ['auto', 'legacy'] as const)
         assert.match(description ?? '', /Requires (the `|any valid key)/);
         assert.doesNotMatch(JSON.stringify(inputSchema), /\$ref|"x-/, name);
       }
+      const bulk = tools.find(({ name }) => name === 'createCustomers')?.inputSchema.properties ?? {};
+      const { items } = bulk.customers as { items: { anyOf: { required: string[] }[] } };
+      const required = items.anyOf.map((item) => item.required.toSorted());
+      assert.deepEqual(required, [['name', 'project_id'], ['external_id']]);
       assert.match(assistant.getInstructions() ?? '', /Begin with getMe/);
     });
 
@@ -168,25 +173,25 @@ test('a test key starts a call that rings nothing', async () => {
   assert.deepEqual(await callsOf({ tenantId }), [{ is_test: true }]);
 });
 
-test('a live key starts, ends and changes calls only if it was created for assistants', async () => {
+test('a live key starts calls only if it was created for assistants, and its scopes decide about the rest', async () => {
   const { key, call, tenantId } = await callers({ kind: 'live' });
   const assistant = await connect(key);
   const names = await namesOf(assistant);
-  const guarded = operations.filter((operation) => operation['x-required-scope'] === 'calls:initiate');
-  assert.ok(guarded.length >= 5);
-  for (const { operationId } of guarded) {
-    assert.ok(!names.includes(operationId), operationId);
-    const error = await refusal(assistant, operationId, { ...call, callId: 'call_01KA3HDNJ47K45VGPGDPSZXXF4' });
-    assert.deepEqual([error.code, error.details[0].code], ['insufficient_scope', 'assistants_not_allowed']);
-    assert.match(error.message, /may not start or change live calls with this key.*"may be used by assistants"/);
-  }
+  const ofScope = operations.filter((operation) => operation['x-required-scope'] === 'calls:initiate');
+  assert.ok(ofScope.length >= 5);
+  for (const { operationId } of ofScope)
+    assert.equal(names.includes(operationId), operationId !== 'initiateCall', operationId);
+  const error = await refusal(assistant, 'initiateCall', call);
+  assert.deepEqual([error.code, error.details[0].code], ['insufficient_scope', 'assistants_not_allowed']);
+  assert.match(error.message, /may not start live calls with this key.*"may be used by assistants"/);
   assert.deepEqual(await callsOf({ tenantId }), []);
   assert.ok(names.includes('listCalls') && names.includes('createCustomer'));
 
   const permitted = await connect((await buildKey(app, tenantId, { kind: 'live', allowsAssistants: true })).key);
   assert.ok((await namesOf(permitted)).includes('initiateCall'));
   const { call_id: callId } = await use(permitted, 'initiateCall', call);
-  assert.ok((await use(permitted, 'hangUpCall', { callId })).ended_at);
+  assert.equal((await use(assistant, 'updateCall', { callId, note: 'By an assistant' })).note, 'By an assistant');
+  assert.ok((await use(assistant, 'hangUpCall', { callId })).ended_at);
   assert.deepEqual(await callsOf({ tenantId }), [{ is_test: false }]);
 
   const withoutScope = { kind: 'live', scopes: ['calls:read'], allowsAssistants: true } as const;
@@ -255,12 +260,17 @@ test("another tenant's resources are not there", async () => {
   assert.equal((await refusal(assistant, 'initiateCall', owner.call)).code, 'validation_failed');
 });
 
-test('messages and their operations count against the limit of the key', async () => {
+test('a message with its operation counts as one request against the limit of the key', async () => {
   const { key } = await callers();
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getMe', arguments: {} } };
   const answers = [];
-  for (let i = 0; i < 14; i++) answers.push(await post(call, bearer(key), limited));
-  assert.ok(answers.some(({ status, text }) => status === 200 && !text.includes('rate_limited')));
+  for (let i = 0; i < limit + 2; i++) answers.push(await post(call, bearer(key), limited));
+  const remaining = answers.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+  assert.deepEqual(
+    remaining.slice(0, limit),
+    Array.from({ length: limit }, (_, i) => limit - 1 - i),
+  );
+  for (const { status, text } of answers.slice(0, limit)) assert.ok(status === 200 && !text.includes('rate_limited'));
   const refused = answers.find(({ status }) => status === 429) ?? assert.fail('Every message was admitted.');
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
   assert.equal(JSON.parse(refused.text).error.code, 'rate_limited');

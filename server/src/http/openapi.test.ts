@@ -201,6 +201,15 @@ test('ignored fields and other names of fields are documented', () => {
   assert.deepEqual(NewCustomer.required.toSorted(), ['name', 'project_id']);
 });
 
+test('an item of a bulk request needs either a project and a name or an external id', () => {
+  const { NewCustomers, BulkChange } = document.components.schemas;
+  assert.deepEqual(NewCustomers.properties.customers.items.anyOf, [
+    { $ref: '#/components/schemas/NewCustomer' },
+    { $ref: '#/components/schemas/BulkChange' },
+  ]);
+  assert.deepEqual(BulkChange.required, ['external_id']);
+});
+
 test('an operation that needs a license says so', () => {
   const { paths }: Any = openApiDocument([{ ...bare, license: 'open_api_advanced' }]);
   const { get } = paths['/things'];

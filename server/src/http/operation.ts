@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import type { AuditDetails } from '../platform/audit-details.ts';
 import type { Caller } from '../platform/caller.ts';
 import { semaphorePerTenant } from '../platform/concurrency/semaphore.ts';
 import type { EventId } from '../platform/ids.ts';
@@ -83,6 +84,8 @@ type Reading<Db extends Queryable, Q extends TObject, B extends TObject, Found> 
   body?: B;
   /** The resource in the path. It is looked up before the input is validated, because 404 comes before 422. */
   find?: (db: Db, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
+  /** The path names what the operation creates, so `refine` checks the characters of the name too: 422 instead of 404. */
+  namesNew?: boolean;
   /** Brings the input into its final form; its faults are reported together with those of the schema. */
   refine?: (db: Queryable, input: CheckedInput<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
 };
@@ -143,12 +146,14 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx,
 type Audited<I> = {
   /** Such as `key.created`. */
   action: string;
-  /** It may be one of many batches that form one entry: see `readImportId`. */
-  isBatch?: boolean;
   /** The subject of the entry: the ids in the path, the new id that the answer begins with, or something else. */
   subject: 'path' | 'created' | 'none' | ((input: I) => string);
   /** The facts worth keeping; by default the names of the fields that were sent, without their values. */
-  details?: (input: I, body: object) => object;
+  details?: (input: I, body: object) => AuditDetails;
+  /** A request that only shows what would change has no entry. */
+  isPreview?: (input: I) => boolean;
+  /** The entry of all requests of one import: see `readImportId`. Its details are numbers, which are added up. */
+  imported?: { action: string; details: (input: I, body: object) => AuditDetails<number> };
 };
 
 /** The result of a write; `isReplay` if it is the kept answer to an earlier request with the same `Idempotency-Key`. */
@@ -255,14 +260,20 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
     const { ip } = request;
     const { tenantId, administrator } = input.caller;
     const sent = Object.keys(input.body);
-    const changesNothing = declared.method === 'PUT' && sent.length === 0;
+    const changesNothing = (declared.method === 'PUT' && sent.length === 0) || declared.audit.isPreview?.(input);
     if (!administrator || changesNothing) return;
-    const { action, isBatch, ...entry } = declared.audit;
+    const { imported, ...entry } = declared.audit;
+    const { importId } = imported ? readImportId(request) : {};
+    if (imported && importId) {
+      const details = imported.details(input, body);
+      const { action } = imported;
+      return recordAudit(tx, { tenantId, administrator }, { action, subject: null, details, ip, importId });
+    }
+    const { action } = entry;
     const named = { path: () => inPath(parametersOf(request)), created: () => inAnswer(body), none: () => null };
     const subject = typeof entry.subject === 'function' ? entry.subject(input) : named[entry.subject]();
     const details = entry.details?.(input, body) ?? (sent.length > 0 ? { fields: sent } : {});
-    const importId = isBatch ? readImportId(request).importId : undefined;
-    await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip, importId });
+    return recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip });
   };
 
   const prepare = async (request: FastifyRequest, json: Fields | Problem): Promise<Prepared | undefined> => {
@@ -306,7 +317,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   /** Does everything except sending the answer. */
   const perform = async (request: FastifyRequest, reply: FastifyReply): Promise<Written> => {
     const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
-    if (declared.audit.isBatch && callerOf(request).administrator) faults.push(...readImportId(request).faults);
+    if (declared.audit.imported && callerOf(request).administrator) faults.push(...readImportId(request).faults);
     const json = await read(request);
     faults.push(...(await askOutside(json)));
     const begun = { faults, prepared: await prepare(request, json) };
@@ -362,7 +373,7 @@ async function readInput<Db extends Queryable, Q extends TObject, B extends TObj
 ): Promise<Input<Q, B, Found>> {
   const parameters = parametersOf(request);
   // No resource has such a name, and PostgreSQL would refuse the parameter.
-  if (Object.values(parameters).some(hasForbiddenCharacters)) throw problem('not_found');
+  if (!declared.namesNew && Object.values(parameters).some(hasForbiddenCharacters)) throw problem('not_found');
   const found = await declared.find?.(db, caller, parameters);
   if (declared.find && found === undefined) throw problem('not_found');
 

@@ -17,7 +17,7 @@ export type NewKey = {
   /** Addresses and CIDRs; an empty list allows every address. */
   allowlist?: readonly string[] | undefined;
   expiresAt?: Date | undefined;
-  /** Whether assistants may start and change live calls with it. */
+  /** Whether assistants may start live calls with it. */
   allowsAssistants?: boolean | undefined;
 };
 

@@ -27,7 +27,7 @@ const allowlist = Type.Array(Type.String(), {
 
 const allowsAssistants = Type.Boolean({
   description:
-    'Whether assistants can start and change live calls with the key, over `/mcp`. Without it they only read live calls. It makes no difference for a test key.',
+    'Whether assistants can start live calls with the key, over `/mcp`. They can use the other operations of its scopes either way. It makes no difference for a test key.',
 });
 
 export const NewKeySchema = inputObject(

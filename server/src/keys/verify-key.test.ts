@@ -293,6 +293,7 @@ test('a verified key has the data of its row and its tenant', async () => {
       defaultCountry: 'JP',
       timezone: 'UTC',
       hasCallLimits: false,
+      projects: null,
     },
   );
 });

@@ -117,5 +117,6 @@ function toCaller(row: KeyRow): Caller {
     defaultCountry: row.default_country,
     timezone: row.timezone,
     hasCallLimits: row.has_call_limits,
+    projects: null,
   };
 }

@@ -1,5 +1,5 @@
 import { clearReasons } from '../blocked-numbers/clear-reasons.ts';
-import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';
+import { foldLabelCounts } from '../calls/listing/fold-call-counts.ts';
 import { eraseCalls } from '../calls/state/erase-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
@@ -10,7 +10,7 @@ import type { Stores } from '../recordings/library.ts';
 import { eventPage, firstEvent, namesOf, type SoughtCopies } from './copies-of-person.ts';
 import { eraseAnswers, type KeptAnswers } from './erase-answers.ts';
 import { eraseEvents } from './erase-events.ts';
-import { continueErasure, finishErasure, lockErasure, type OpenErasure } from './queries.ts';
+import { continueErasure, finishErasure, lockErasure, type OpenErasure, touchErasure } from './queries.ts';
 
 // An erasure is done in batches, each in its own short transaction, which notes how far it is. So it locks a few calls at a
 // time, and any node can continue it after a kill.
@@ -26,11 +26,12 @@ export type ErasureKey = { tenantId: TenantId; erasureId: ErasureId };
 
 const callsAtOnce = 200;
 
-/** Does the next batch. `elsewhere`: only a node with the store of the recordings can go on. */
+/** Does the next batch, and less if the signal aborts. `elsewhere`: only a node with the store of the recordings can go on. */
 export async function eraseBatch(
   db: Database,
   parts: ErasureParts,
   { tenantId, erasureId }: ErasureKey,
+  signal?: AbortSignal,
 ): Promise<'more' | 'finished' | 'elsewhere'> {
   const key = { tenant_id: tenantId, erasure_id: erasureId };
   const open = await db.transaction(async (tx) => {
@@ -42,8 +43,10 @@ export async function eraseBatch(
   if (open === 'more') return open;
   if (!open) return 'finished';
   // No transaction waits for a disk or a store. Removing files twice is harmless.
-  if (!(await removeErasedFiles(db, parts.stores, callsIn(open)))) return 'elsewhere';
-  await foldCallCounts(db); // The changes of the counts name the tags.
+  const removed = await removeErasedFiles(db, parts.stores, callsIn(open), signal);
+  if (removed === 'more') await touchErasure.run(db, key);
+  if (removed !== 'all') return removed;
+  await foldLabelCounts(db); // The changes of the counts name the tags.
   await finishErasure.run(db, key);
   return 'finished';
 }

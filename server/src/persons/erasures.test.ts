@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import pg from 'pg';
 import { atEnd } from '../../test/at-end.ts';
 import { buildAdministrator, buildSignedIn, logIn } from '../../test/browser.ts';
 import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
@@ -12,7 +13,9 @@ import { commandLine } from '../../test/command-line.ts';
 import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
+import { waiting } from '../../test/while-held.ts';
 import { erasureParts } from '../compose/persons.ts';
+import { lock, locks } from '../database/locks.ts';
 import { recordStep } from '../insights/jobs/record-step.ts';
 import { decodeId, idOf } from '../platform/ids.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
@@ -55,6 +58,14 @@ test('a request names one person: a customer of the tenant, or a number that can
     'conflicting',
   ]);
   assert.deepEqual(await refuse(tenant, { phone_number: 'none' }), ['phone_number', 'invalid_format']);
+  for (const field of ['phone_number', 'customer_id']) {
+    const refused = await tenant.console.post('/erasures', { [field]: null });
+    const details = assertProblem(refused, 422, 'validation_failed');
+    assert.deepEqual(
+      details.map((detail) => [detail.field, detail.code]),
+      [[field, 'invalid_type']],
+    );
+  }
   assert.deepEqual(await refuse(tenant, { customer_id: '1' }), ['customer_id', 'invalid_type']);
   assert.deepEqual(await refuse(stranger, { customer_id: customerId }), ['customer_id', 'customer_not_found']);
   assert.deepEqual((await stranger.console.post('/erasures', { phone_number: number })).body.data.erased.customers, 0);
@@ -92,6 +103,47 @@ test('by customer, calls of another customer who shares the number stay, and the
   assert.equal((await tenant.api.get('/customers')).body.pagination.total, 1);
 });
 
+test('calls whose number could not be read as E.164 are found by its digits', async () => {
+  // The tenants have no country, so only + makes a number international.
+  const [tenant, stranger] = [await buildSignedIn(app), await buildSignedIn(app)];
+  const staff_id = await buildStaff(app, tenant.tenantId);
+  const call = { phone_number: '090-5551-2345', staff_id, project_id: tenant.projectId };
+  const { call_id: national } = (await tenant.api.post('/calls/initiate', call)).body.data;
+  await until(async () => (await tenant.api.get(`/calls/${national}`)).body.data.ended_at);
+  const [plain, prefixed, short, other] = await callsWith(
+    tenant,
+    ['819055512345', '0081-90-5551-2345', '55512', '090-5551-2399'].map((phoneNumber) => ({ phoneNumber })),
+  );
+  const [foreign] = await callsWith(stranger, [{ phoneNumber: '55512' }]);
+  const preview = await tenant.console.post('/erasures', { phone_number: number, preview: true });
+  assert.equal(preview.body.data.erased.test_calls, 2, preview.text);
+  const erased = await tenant.console.post('/erasures', { phone_number: number });
+  assert.deepEqual([erased.status, erased.body.data.erased.test_calls], [200, 2]);
+  for (const callId of [plain, prefixed]) assert.equal(await numberOf(tenant, callId), null);
+  // Without a country, the national form may be a number of another one.
+  assert.equal(await numberOf(tenant, national), '090-5551-2345');
+  const asWritten = await tenant.console.post('/erasures', { phone_number: '090 5551 2345' });
+  assert.deepEqual([asWritten.status, asWritten.body.data.erased.test_calls], [200, 1]);
+  assert.equal(await numberOf(tenant, national), null);
+
+  // A number that is none in E.164 names a person if calls have it.
+  const [detail] = assertProblem(
+    await tenant.console.post('/erasures', { phone_number: '55513' }),
+    422,
+    'validation_failed',
+  );
+  assert.equal(detail?.code, 'invalid_format');
+  const byDigits = await tenant.console.post('/erasures', { phone_number: '555-12' });
+  assert.deepEqual([byDigits.status, byDigits.body.data.erased.test_calls], [200, 1]);
+  assert.deepEqual([await numberOf(tenant, short), await numberOf(tenant, other)], [null, '090-5551-2399']);
+  assert.equal(await numberOf(stranger, foreign), '55512');
+  const ofCustomer = await newCustomer(tenant, { tel1: '+819055512399' });
+  await query(app, `update tenants set default_country = 'JP' where tenant_id = $1`, [tenant.tenantId]);
+  const byCustomer = await tenant.console.post('/erasures', { customer_id: ofCustomer });
+  assert.equal(byCustomer.body.data.erased.test_calls, 1);
+  assert.equal(await numberOf(tenant, other), null);
+});
+
 test('while a call with the person is going on, the answer is 409 and nothing is erased', async () => {
   const tenant = await signedIn();
   const customerId = await newCustomer(tenant, { tel1: number });
@@ -113,8 +165,7 @@ test('an erasure that a killed node has begun is finished by another one', async
     tenant,
     Array.from({ length: 450 }, () => ({ phoneNumber: number })),
   );
-  const parts = erasureParts({ files: recordingsIn(join(folder, 'recordings')), s3: undefined });
-  const begun = await app.db.transaction((tx) => beginErasure(tx, { tenantId, kind: 'live' }, { number }, 'operator'));
+  const begun = await app.db.transaction((tx) => beginErasure(tx, { tenantId, kind: 'live' }, { number }, null));
   const key = { tenantId, erasureId: begun.erasure_id };
   assert.equal(await eraseBatch(app.db, parts, key), 'more');
   assert.deepEqual([await numberOf(tenant, ids[0]), await numberOf(tenant, ids[449])], [null, number]);
@@ -134,6 +185,50 @@ test('an erasure that a killed node has begun is finished by another one', async
   assert.equal((await query(app, named, [tenantId])).length, 0);
   const events = `select 1 from events where tenant_id = $1 and data::text like '%Zqkilled%'`;
   assert.equal((await query(app, events, [tenantId])).length, 0);
+});
+
+test('erasures are listed, newest first, with who requested them and without the person', async () => {
+  const [tenant, stranger] = [await signedIn(), await signedIn()];
+  await newCustomer(tenant, { name: 'Zqlisted', tel1: number });
+  await app.db.transaction((tx) => beginErasure(tx, { tenantId: tenant.tenantId, kind: 'live' }, { number }, null));
+  assert.equal((await tenant.console.post('/erasures', { phone_number: '+819055500000', preview: true })).status, 200);
+  const { data: erased } = (await tenant.console.post('/erasures', { phone_number: '+819055500000' })).body;
+  const listed = await tenant.console.get('/erasures');
+  assert.equal(listed.body.pagination.total, 2, 'a preview is none');
+  const [newest, first] = listed.body.data;
+  assert.deepEqual(newest, erased);
+  const { email } = (await tenant.console.get('/session')).body.data.administrator;
+  assert.deepEqual([newest.administrator_email, newest.step, newest.is_complete], [email, null, true]);
+  assert.deepEqual(
+    [first.administrator_email, first.status, first.step, first.is_complete, first.erased.customers],
+    [null, 'running', 'calls', false, 1],
+  );
+  assert.ok(!/5551|Zqlisted/.test(listed.text));
+  const second = (await tenant.console.get('/erasures?per_page=1&page=2')).body;
+  assert.deepEqual([second.data, second.pagination.last_page], [[first], 2]);
+  assert.deepEqual((await stranger.console.get('/erasures')).body.data, []);
+  const viewer = await buildAdministrator(app, tenant.tenantId, { role: 'viewer' });
+  assertProblem(await (await logIn(app, viewer.email)).get('/erasures'), 403, 'insufficient_role');
+});
+
+test('a preview searches a limited number of events and kept answers, and says that there may be more', async () => {
+  const tenant = await signedIn();
+  await newCustomer(tenant, { tel1: number });
+  const preview = async () => {
+    const { status, body } = await tenant.console.post('/erasures', { phone_number: number, preview: true });
+    assert.equal(status, 200);
+    return [body.data.erased.events, body.data.erased.kept_answers, body.data.is_complete];
+  };
+  assert.deepEqual(await preview(), [1, 0, true]);
+  // Older than the event of the customer, which the search no longer reaches.
+  const events = `
+    insert into events (tenant_id, event_id, is_test, type, data)
+    select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, true, 'call.completed', '{}'
+    from generate_series(1, 50000) i`;
+  await query(app, events, [tenant.tenantId]);
+  assert.deepEqual(await preview(), [0, 0, false]);
+  const { erased } = (await tenant.console.post('/erasures', { phone_number: number })).body.data;
+  assert.equal(erased.events, 1, 'the erasure searches all of them');
 });
 
 test('an analysis in progress writes nothing after the erasure', async () => {
@@ -220,6 +315,10 @@ test('the commands show, export and erase a person', async () => {
   mkdirSync(join(folder, 'recordings', `${tenantId}`), { recursive: true });
   writeFileSync(wav, 'ten bytes.');
   const of = `--tenant ${tenantId}`;
+  const operatorsEntries = async () =>
+    (await tenant.console.get('/audit-log?action=person.erased')).body.data.map((entry: Record<string, unknown>) =>
+      ['subject', 'details', 'administrator_id', 'administrator_email', 'ip'].map((name) => entry[name]),
+    );
 
   assert.match(await refusal(`person erase ${of}`, 2), /either --customer or --phone/);
   assert.match(await refusal(`person erase ${of} --customer 1 --phone ${number}`, 2), /either --customer or --phone/);
@@ -245,7 +344,9 @@ test('the commands show, export and erase a person', async () => {
   assert.equal(unconfirmed.code, 2);
   assert.match(unconfirmed.err, /live_calls +1[\s\S]*Add --yes/);
   assert.ok(existsSync(wav));
+  assert.deepEqual(await operatorsEntries(), [], 'nothing was erased yet');
   const erased = await json(`person erase ${of} --customer ${customerId} --yes`);
+  assert.deepEqual(await operatorsEntries(), [[`${erased.erasure_id}`, { by: 'customer_id' }, null, null, null]]);
   const { customers, live_calls, recordings, notes, status } = erased;
   assert.deepEqual(
     { customers, live_calls, recordings, notes, status },
@@ -253,6 +354,73 @@ test('the commands show, export and erase a person', async () => {
   );
   assert.ok(!existsSync(wav));
   assert.equal((await tenant.api.get(`/customers/${customerId}`)).status, 404);
+});
+
+/** Recordings of calls, as rows and in the folder. */
+async function recordingsOf({ tenantId }: Tenant, callIds: string[]): Promise<string[]> {
+  const uuids = callIds.map((callId) => `${decodeId('call', callId)}`);
+  const insert = `
+    insert into recordings (tenant_id, is_test, call_id, wav_bytes) select $1, true, id, 9 from unnest($2::uuid[]) id`;
+  await query(app, insert, [tenantId, uuids]);
+  mkdirSync(join(folder, 'recordings', `${tenantId}`), { recursive: true });
+  const paths = uuids.map((uuid) => join(folder, 'recordings', `${tenantId}`, `${uuid}.wav`));
+  for (const path of paths) writeFileSync(path, 'nine bytes');
+  return paths;
+}
+
+const parts = erasureParts({ files: recordingsIn(join(folder, 'recordings')), s3: undefined });
+
+/** Begins an erasure, and does everything up to the files of the recordings. */
+async function upToFiles({ tenantId }: Tenant) {
+  const begun = await app.db.transaction((tx) => beginErasure(tx, { tenantId, kind: 'live' }, { number }, null));
+  const key = { tenantId, erasureId: begun.erasure_id };
+  const step = async () =>
+    (await query(app, 'select step from erasures where erasure_id = $1', [key.erasureId]))[0]?.step;
+  while ((await step()) !== 'files') assert.equal(await eraseBatch(app.db, parts, key), 'more');
+  return key;
+}
+
+test('files are removed in batches, and a request stops waiting for them', async () => {
+  const tenant = await signedIn();
+  const calls = await callsWith(
+    tenant,
+    Array.from({ length: 450 }, () => ({ phoneNumber: number })),
+  );
+  const paths = await recordingsOf(tenant, calls);
+  const left = () => paths.filter((path) => existsSync(path)).length;
+  const key = await upToFiles(tenant);
+  assert.equal(left(), 450);
+  assert.equal(await eraseBatch(app.db, parts, key, AbortSignal.abort()), 'more');
+  assert.equal(left(), 450 - 8, 'those that were begun');
+  assert.equal(await eraseBatch(app.db, parts, key), 'more');
+  assert.equal(left(), 450 - 8 - 200);
+  assert.equal(await eraseBatch(app.db, parts, key), 'more');
+  assert.equal(await eraseBatch(app.db, parts, key), 'finished');
+  assert.equal(left(), 0);
+});
+
+test('an erasure waits for a node that is folding counts, so that no tag stays in the changes', async () => {
+  const tenant = await signedIn();
+  const [callId] = await callsWith(tenant, [{ phoneNumber: number }]);
+  const folding = new pg.Client({ connectionString: app.databaseUrl });
+  await folding.connect();
+  try {
+    await folding.query(`begin; select ${lock(locks.callCounts)}`);
+    await tenant.console.put(`/calls/${callId}`, { tags: ['zqfolded'] }, { 'x-trunkline-mode': 'test' });
+    const key = await upToFiles(tenant);
+    const tagged = async () =>
+      (await query(app, `select 1 from call_label_changes where tenant_id = $1`, [tenant.tenantId])).length;
+    assert.ok((await tagged()) > 0);
+    const finishing = eraseBatch(app.db, parts, key).then(async (result) => [result, await tagged()]);
+    const hasStopped = Promise.race([finishing, until(async () => (await waiting(app)) > 0)]);
+    assert.equal(await hasStopped, true, 'it waits');
+    await folding.query('commit');
+    assert.deepEqual(await finishing, ['finished', 0]);
+    const counted = `select 1 from call_label_counts where tenant_id = $1 and value = 'zqfolded'`;
+    assert.equal((await query(app, counted, [tenant.tenantId])).length, 0);
+  } finally {
+    await folding.end();
+  }
 });
 
 test('a person with 10,000 calls is erased in batches, and each call is locked only briefly', async () => {

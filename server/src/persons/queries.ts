@@ -22,6 +22,9 @@ type Step = 'calls' | 'events' | 'answers' | 'files' | 'finished';
 
 const shown = {
   erasure_id: 'int8',
+  /** Null: the operator asked for it. */
+  administrator_email: 'text?',
+  step: as<Step>('text'),
   erased: as<ErasedCounts>('jsonb'),
   kept: as<KeptCounts>('jsonb'),
   created_at: 'timestamptz',
@@ -32,7 +35,6 @@ export type ErasureRow = Row<typeof shown>;
 const columns = {
   tenant_id: 'int8',
   ...shown,
-  step: as<Step>('text'),
   done_up_to: 'uuid?',
   numbers: 'text[]?',
   customer_ids: 'int8[]?',
@@ -51,6 +53,7 @@ export const insertErasure = statement({
   takes: {
     tenant_id: 'int8',
     requested_by: 'text',
+    administrator_email: 'text?',
     step: 'text',
     erased: 'jsonb',
     kept: 'jsonb',
@@ -62,8 +65,10 @@ export const insertErasure = statement({
   gives: shown,
   sql: `
     insert into erasures
-      (tenant_id, requested_by, step, erased, kept, numbers, customer_ids, test_call_ids, live_call_ids)
-    values (:tenant_id, :requested_by, :step, :erased, :kept, :numbers, :customer_ids, :test_call_ids, :live_call_ids)
+      (tenant_id, requested_by, administrator_email, step, erased, kept, numbers, customer_ids, test_call_ids,
+        live_call_ids)
+    values (:tenant_id, :requested_by, :administrator_email, :step, :erased, :kept, :numbers, :customer_ids,
+      :test_call_ids, :live_call_ids)
     returning ${columnList(shown)}`,
 });
 
@@ -72,6 +77,23 @@ export const findErasure = statement({
   takes: key,
   gives: shown,
   sql: `select ${columnList(shown)} from erasures where ${isIt}`,
+});
+
+/** People cause these rows, so there are few, and counting them is cheap. */
+export const listErasures = statement({
+  name: 'list_erasures',
+  takes: { tenant_id: 'int8', offset: 'int8', limit: 'int8' },
+  gives: shown,
+  sql: `
+    select ${columnList(shown)} from erasures where tenant_id = :tenant_id
+    order by erasure_id desc offset :offset limit :limit`,
+});
+
+export const countErasures = statement({
+  name: 'count_erasures',
+  takes: { tenant_id: 'int8' },
+  gives: { total: 'int8' },
+  sql: 'select count(*) as total from erasures where tenant_id = :tenant_id',
 });
 
 /** One node at a time continues an erasure. */
@@ -89,6 +111,13 @@ export const continueErasure = statement({
     update erasures set step = :step, done_up_to = :done_up_to, erased = :erased, customer_ids = :customer_ids,
       continued_at = now()
     where ${isIt}`,
+});
+
+/** A node is working on it, so no other one takes it over. */
+export const touchErasure = statement({
+  name: 'touch_erasure',
+  takes: key,
+  sql: `update erasures set continued_at = now() where ${isIt} and finished_at is null`,
 });
 
 export const finishErasure = statement({

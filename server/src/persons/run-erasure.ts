@@ -9,7 +9,7 @@ export async function runErasure(
   key: ErasureKey,
   signal?: AbortSignal,
 ): Promise<void> {
-  while (!signal?.aborted) if ((await eraseBatch(db, parts, key)) !== 'more') return;
+  while (!signal?.aborted) if ((await eraseBatch(db, parts, key, signal)) !== 'more') return;
 }
 
 /** Continues the erasures that another node, or a command, has left. One that fails does not hold up the others. */

@@ -1,4 +1,4 @@
-import { type AdministratorId, idOf, type KeyId, type SessionId, type TenantId } from './ids.ts';
+import { type AdministratorId, idOf, type KeyId, type ProjectId, type SessionId, type TenantId } from './ids.ts';
 
 /** The caller of a request: what the rest of the program knows of a verified API key, or of an administrator's session. */
 export type Caller = {
@@ -6,10 +6,12 @@ export type Caller = {
   meter: Meter;
   kind: 'test' | 'live';
   scopes: ReadonlySet<Scope>;
+  /** The projects that the caller may read; null for all of them. Only supervisors are restricted. */
+  projects: ProjectId[] | null;
   licenses: ReadonlySet<License>;
   /** Undefined allows every address. */
   allows: ((address: string) => boolean) | undefined;
-  /** Whether assistants may start and change live calls with this key; undefined for an administrator. */
+  /** Whether assistants may start live calls with this key; undefined for an administrator. */
   allowsAssistants?: boolean;
   expiresAt: number;
   defaultCountry: string | null;
@@ -58,8 +60,11 @@ export const namesInLog = ({ tenantId, meter, administrator }: Caller) =>
 export const telephonyBy = ['tenant', 'operator'] as const;
 export type TelephonyBy = (typeof telephonyBy)[number];
 
-/** In descending order of permissions. */
-export const roles = ['administrator', 'viewer'] as const;
+/**
+ * An administrator may use everything, and a viewer may read everything. A supervisor reads and annotates the calls of some
+ * projects; see `isForSupervisors` of an operation.
+ */
+export const roles = ['administrator', 'supervisor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
 export const scopes = [
@@ -72,9 +77,18 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A viewer only reads; changes, and everything that shows how to make them, are for administrators. */
-export const scopesOf = (role: Role): ReadonlySet<Scope> =>
-  new Set(role === 'administrator' ? scopes : scopes.filter((scope) => scope.endsWith(':read')));
+/** The scopes that only read. */
+const readScopes = scopes.filter((scope) => scope.endsWith(':read'));
+
+const roleScopes: Record<Role, ReadonlySet<Scope>> = {
+  administrator: new Set(scopes),
+  // The scopes decide how much of a call an answer contains. They open no operation to a supervisor.
+  supervisor: new Set(readScopes),
+  // Changes, and everything that shows how to make them, are for administrators.
+  viewer: new Set(readScopes),
+};
+
+export const scopesOf = (role: Role): ReadonlySet<Scope> => roleScopes[role];
 
 export const licenses = ['open_api_advanced'] as const;
 export type License = (typeof licenses)[number];

@@ -5,7 +5,7 @@ import { keysOf } from './keys-of.ts';
 const faults = {
   address_not_allowed: 'The URL has a private, local or other special address. Use a public address.',
   assistants_not_allowed:
-    'Assistants may not start or change live calls with the API key. Use a test key, or a live key that was created for assistants.',
+    'Assistants may not start live calls with the API key. Use a test key, or a live key that was created for assistants.',
   call_in_progress: 'The call has not ended yet. Try again after its end.',
   conflicting: 'Two fields exclude each other, or a field and its alias have different values. Send only one of them.',
   destination_not_allowed: 'The operator does not allow calls to this country.',
@@ -47,10 +47,13 @@ const faults = {
 // Faults of the administrators' API only.
 const consoleFaults = {
   already_rotated: 'The API key was already rotated. Rotate the key that replaced it.',
+  by_operator: 'Only the operator can change this setting. Ask the operator.',
   customer_not_found: 'The tenant has no customer with this id.',
   in_use: 'The object is still in use. The detail names its users.',
+  invalid_recovery_code: 'The recovery code is wrong or was already used. Send another one.',
   invalid_totp_code: 'The code is wrong or was already used. Send the next code of the app.',
   last_administrator: 'The tenant must keep at least one administrator.',
+  last_project: 'The tenant must keep at least one active project.',
   no_account: 'The staff member has no SIP account. Create one first.',
   not_active: 'The API key is revoked or expired. Create a new one.',
   not_begun: 'Two-factor setup has not been started.',

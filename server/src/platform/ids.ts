@@ -5,6 +5,7 @@ type Kinds = {
   tenant: number;
   administrator: number;
   session: number;
+  invitation: number;
   attempt: number;
   audit: number;
   key: number;
@@ -32,6 +33,7 @@ export type Id<Kind extends IdKind> = Kinds[Kind] & Brand<Kind>;
 export type TenantId = Id<'tenant'>;
 export type AdministratorId = Id<'administrator'>;
 export type SessionId = Id<'session'>;
+export type InvitationId = Id<'invitation'>;
 export type KeyId = Id<'key'>;
 export type StaffId = Id<'staff'>;
 export type ProjectId = Id<'project'>;

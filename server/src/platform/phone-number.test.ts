@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countriesOf, isSupportedCountry, parsePhoneNumber } from './phone-number.ts';
+import { countriesOf, isSupportedCountry, parsePhoneNumber, possibleNumbers } from './phone-number.ts';
 
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
 const digits = (minLength: number, maxLength: number) =>
@@ -120,4 +120,20 @@ test('a number belongs to the country of its code, or of its area where several 
   assert.ok(countriesOf('+15555551234').length > 20, 'an area that nobody has');
   for (const number of ['+881612345678', '+882161234567', '+883510001234567', '+979123456789', '+99912345678'])
     assert.deepEqual(countriesOf(number), [], number);
+});
+
+test('a number without + may mean what it means in any country', () => {
+  const cases = [
+    ['+819012345678', '819012345678', '81-90-1234-5678', '00819012345678', '011819012345678', '090-1234-5678'],
+    ['+819012345678', '186-090-1234-5678', '18409012345678', '184010819012345678'],
+    ['+442079460000', '141 020 7946 0000'],
+    ['+15550101234', '15550101234', '010-1-555-010-1234', '5550101234', '1-555-010-1234'],
+    ['+390612345678', '0612345678'],
+    ['+79123456789', '89123456789', '81079123456789'],
+    ['+36201234567', '06201234567'],
+  ] as const;
+  for (const [number, ...written] of cases)
+    for (const text of written) assert.ok(possibleNumbers(text).includes(number), `${text} ${number}`);
+  assert.ok(!possibleNumbers('090-1234-5678').includes('+819012345679'));
+  assert.deepEqual(possibleNumbers('--0--'), []);
 });

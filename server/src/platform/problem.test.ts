@@ -41,10 +41,16 @@ test('every code has the status the API promises', () => {
     password_used: 401,
     totp_required: 401,
     invalid_totp_code: 401,
+    invalid_recovery_code: 401,
+    invitation_unknown: 404,
+    invitation_used: 410,
+    invitation_revoked: 410,
+    invitation_expired: 410,
     cross_site_request: 403,
     password_change_required: 403,
     insufficient_role: 403,
     telephony_by_operator: 403,
+    not_removable: 409,
   };
   for (const [code, status] of Object.entries(promised) as [ProblemCode, number][])
     assert.equal(problem(code).status, status, code);

@@ -136,6 +136,30 @@ const consoleKinds = {
     message:
       'This code is wrong or was already used. Wait for the next code in your authenticator app, then try again.',
   },
+  invalid_recovery_code: {
+    status: 401,
+    message: 'This recovery code is wrong or was already used. Use another one of your recovery codes.',
+  },
+  invitation_unknown: {
+    status: 404,
+    message: 'This invitation does not exist. Check that the link is complete, or ask for a new one.',
+  },
+  invitation_used: {
+    status: 410,
+    message: 'This invitation was already used. Sign in with the password that was chosen.',
+  },
+  invitation_revoked: {
+    status: 410,
+    message: 'This invitation was revoked or replaced. Ask the person who invited you for a new one.',
+  },
+  invitation_expired: {
+    status: 410,
+    message: 'This invitation has expired. Ask the person who invited you for a new one.',
+  },
+  not_removable: {
+    status: 409,
+    message: 'This is still needed, and was not removed. Change what details lists, then send the request again.',
+  },
   cross_site_request: {
     status: 403,
     message:

@@ -6,7 +6,7 @@ import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts'
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { readLanguageSetting, unknownLanguage } from '../platform/text/language.ts';
 import { nameFaults } from '../platform/text/name.ts';
-import { activeStaff } from '../staff/active-staff.ts';
+import { activeStaffLocked } from '../staff/active-staff.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { missingTrunk } from '../trunks/existing-trunk.ts';
 import { existingProject } from './existing-project.ts';
@@ -91,7 +91,7 @@ async function staffFaults(tx: Tx, tenantId: TenantId, staffIds: StaffId[]): Pro
   const field = 'staff_ids';
   if (new Set(staffIds).size < staffIds.length)
     return [{ field, code: 'duplicate', message: 'staff_ids must contain each staff member only once.' }];
-  const known = staffIds.length > 0 ? await activeStaff(tx, tenantId, staffIds) : new Set();
+  const known = staffIds.length > 0 ? await activeStaffLocked(tx, tenantId, staffIds) : new Set();
   return staffIds
     .filter((staffId) => !known.has(staffId))
     .map((staffId) => ({

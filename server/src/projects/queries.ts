@@ -49,6 +49,13 @@ export const listProjects = statement({
   sql: `${selectProject} where p.tenant_id = :tenant_id order by p.project_id`,
 });
 
+export const listProjectsAmong = statement({
+  name: 'list_projects_among',
+  takes: { tenant_id: 'int8', project_ids: 'int8[]' },
+  gives: columns,
+  sql: `${selectProject} where p.tenant_id = :tenant_id and p.project_id = any(:project_ids) order by p.project_id`,
+});
+
 export const findProject = statement({
   name: 'find_project',
   takes: { tenant_id: 'int8', project_id: 'int8' },
@@ -75,6 +82,14 @@ export const lockProjectForRemoval = statement({
   name: 'lock_project_for_removal',
   takes: { tenant_id: 'int8', project_id: 'int8' },
   sql: 'select from projects where tenant_id = :tenant_id and project_id = :project_id for update',
+});
+
+/** The active projects, locked in order, so that two removals at once do not remove the last two. */
+export const lockActiveProjects = statement({
+  name: 'lock_active_projects',
+  takes: { tenant_id: 'int8' },
+  gives: { project_id: 'int8' },
+  sql: 'select project_id from projects where tenant_id = :tenant_id and is_active order by project_id for no key update',
 });
 
 export const updateProjectActivity = statement({
@@ -111,6 +126,12 @@ export const deleteProjectStaff = statement({
   name: 'delete_project_staff',
   takes: { tenant_id: 'int8', project_id: 'int8' },
   sql: 'delete from project_staff where tenant_id = :tenant_id and project_id = :project_id',
+});
+
+export const deleteStaffOfProjects = statement({
+  name: 'delete_staff_of_projects',
+  takes: { tenant_id: 'int8', staff_id: 'int8' },
+  sql: 'delete from project_staff where tenant_id = :tenant_id and staff_id = :staff_id',
 });
 
 export const insertProjectStaff = statement({

@@ -8,12 +8,13 @@ import type { Id } from '../platform/ids.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { type ProjectChange as Change, changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
-import { findProject, listProjects, type ProjectRow } from './queries.ts';
+import { findProject, listProjects, listProjectsAmong, type ProjectRow } from './queries.ts';
 import {
   examples,
   NewProject,
   ProjectAnswer,
   ProjectChangeSchema,
+  ProjectFilters,
   ProjectIdSchema,
   ProjectList,
   projectTag as tag,
@@ -33,10 +34,13 @@ const list = (db: Database) =>
     url: '/projects',
     operationId: 'listProjects',
     summary: 'List projects',
-    description: 'Returns the projects of the tenant, ordered by `project_id`.',
+    description: 'Returns the projects of the tenant, ordered by `project_id`. A supervisor sees only their own.',
     tag,
     answer: { description: 'One page of projects.', schema: ProjectList, example: examples.project },
+    filters: ProjectFilters,
     list: listProjects,
+    listForSupervisors: listProjectsAmong,
+    keep: (project, { is_active }) => is_active === undefined || project.is_active === is_active,
   });
 
 const create = (db: Database) =>

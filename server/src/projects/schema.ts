@@ -66,6 +66,12 @@ const Project = Type.Object(
   },
   { title: 'Project', description: 'A project with its settings for calls.' },
 );
+export const ProjectFilters = {
+  is_active: Type.Optional(
+    Type.Boolean({ description: 'Returns only active projects, or only those that were removed.' }),
+  ),
+};
+
 export const ProjectAnswer = single(Project);
 export const ProjectList = list(Project);
 

@@ -13,14 +13,32 @@ export async function markRecordingsErased(tx: Tx, calls: CallRef[]): Promise<vo
   await markDeletedOf.run(tx, callKeysOf(calls));
 }
 
+const filesInBatch = 200;
+const atATime = 8;
+
 /**
- * Removes the files at once. Returns false if some are in a store that is not set up here, so that another node has to remove
- * them. The chores of `expire-recordings.ts` and `sweep-recordings.ts` remove what another node has in its folder.
+ * Removes some of the files at once, and fewer if the signal aborts. `elsewhere`: the others are in a store that is not set up
+ * here, so that another node has to remove them. The chores of `expire-recordings.ts` and `sweep-recordings.ts` remove what
+ * another node has in its folder.
  */
-export async function removeErasedFiles(db: Database, stores: Stores, calls: CallRef[]): Promise<boolean> {
+export async function removeErasedFiles(
+  db: Database,
+  stores: Stores,
+  calls: CallRef[],
+  signal?: AbortSignal,
+): Promise<'more' | 'all' | 'elsewhere'> {
   const marked = await listDeletedOf.all(db, callKeysOf(calls));
-  for (const { place: _, ...key } of marked) await removeNow(db, stores, callRefOf(key));
-  return stores.s3 !== undefined || marked.every(({ place }) => place !== 's3');
+  const here = marked.filter(({ place }) => stores.s3 !== undefined || place !== 's3');
+  const batch = here.slice(0, filesInBatch);
+  const remove = ({ place: _, ...key }: (typeof batch)[number]) => removeNow(db, stores, callRefOf(key), signal);
+  for (let i = 0; i < batch.length; i += atATime) {
+    const results = await Promise.allSettled(batch.slice(i, i + atATime).map(remove));
+    if (signal?.aborted) return 'more';
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+  if (here.length > batch.length) return 'more';
+  return here.length === marked.length ? 'all' : 'elsewhere';
 }
 
 /** The WAV file of a recording, for an export. Undefined if it is neither in the folder nor in the store of this node. */
@@ -29,7 +47,7 @@ export async function openRecording(
   { files, s3 }: Stores,
   call: CallRef,
 ): Promise<Readable | undefined> {
-  const found = await findRecording.first(db, callKeyOf(call));
+  const found = await findRecording.first(db, { ...callKeyOf(call), project_ids: null });
   if (found?.place === 'folder') return (await files.open(call, 'wav')) ?? (await s3?.open(call, 'wav'));
   return found?.place === 's3' ? s3?.open(call, 'wav') : undefined;
 }

@@ -57,6 +57,11 @@ const rowsOf = ({ tenantId }: TestTenant) => query(app, 'select * from recording
 
 test('recordings are kept for as long as is set, for all or for their tenant, and their calls for longer', async () => {
   const [usual, brief, patient] = [await buildTenant(app), await buildTenant(app), await buildTenant(app)];
+  const chosen = await buildTenant(app);
+  const choose = 'update tenants set recording_days = 0, chosen_recording_days = 5 where tenant_id = $1';
+  await query(app, choose, [chosen.tenantId]);
+  await buildRecordings(chosen, 6);
+  const [chosenYoung] = await buildRecordings(chosen, 4);
   for (const [{ tenantId }, days] of [
     [brief, 7],
     [patient, 0],
@@ -70,6 +75,7 @@ test('recordings are kept for as long as is set, for all or for their tenant, an
   assert.deepEqual(filesOf(usual), idsOf(young));
   assert.deepEqual(filesOf(brief), idsOf(briefYoung));
   assert.deepEqual(filesOf(patient), idsOf(patientOld));
+  assert.deepEqual(filesOf(chosen), idsOf(chosenYoung), 'a tenant may choose fewer days');
 
   const call = (await usual.api.get(`/calls/${old}`)).body.data;
   assert.equal(call.status, 'connected');

@@ -94,14 +94,14 @@ async function removeFiles(db: Database, stores: Stores, now: Date | undefined):
 /** Files in a store that is not set up here stay. */
 const placesOf = ({ s3 }: Stores) => (s3 ? ['folder', 's3'] : ['folder']);
 
-async function dropFiles({ files, s3 }: Stores, call: CallRef): Promise<void> {
+async function dropFiles({ files, s3 }: Stores, call: CallRef, signal?: AbortSignal): Promise<void> {
   await files.drop(call);
-  await s3?.drop(call);
+  await s3?.drop(call, signal);
 }
 
 /** Removes the files of a recording that was just marked as deleted, without waiting for the next run. */
-export async function removeNow(db: Database, stores: Stores, call: CallRef): Promise<void> {
-  await dropFiles(stores, call);
+export async function removeNow(db: Database, stores: Stores, call: CallRef, signal?: AbortSignal): Promise<void> {
+  await dropFiles(stores, call, signal);
   await markRemoved.run(db, { ...callKeyOf(call), places: placesOf(stores) });
 }
 

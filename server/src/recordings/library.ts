@@ -7,6 +7,7 @@ import type { Row } from '../database/sql.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
 import { type CallRef, callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
+import type { ProjectId } from '../platform/ids.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import type { Mp3Encoder } from './encode-mp3.ts';
 import { findRecording, setMp3Bytes } from './queries.ts';
@@ -41,9 +42,9 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   /** MP3 files that are being made, by call: concurrent requests wait for the same one. */
   const making = new Map<string, Promise<void>>();
 
-  /** The file of a call's recording; undefined if there is no such call. */
-  async function find(call: CallRef): Promise<FoundRecording | undefined> {
-    const found = await findRecording.first(db, callKeyOf(call));
+  /** The file of a call's recording; undefined if there is no such call, or it is in none of the `projects`. */
+  async function find(call: CallRef, projects: ProjectId[] | null = null): Promise<FoundRecording | undefined> {
+    const found = await findRecording.first(db, { ...callKeyOf(call), project_ids: projects });
     if (!found) return undefined;
     const why = whyMissing(found.recording) ?? (found.place ? undefined : deletedRecording());
     if (why) throw why;

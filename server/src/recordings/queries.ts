@@ -1,3 +1,4 @@
+import { isInProjects } from '../database/in-projects.ts';
 import { as, statement } from '../database/sql.ts';
 import type { Recording } from './recording.ts';
 
@@ -16,7 +17,7 @@ export const insertRecordings = statement({
 /** A call and the file of its recording, if there is one. */
 export const findRecording = statement({
   name: 'find_recording',
-  takes: key,
+  takes: { ...key, project_ids: 'int8[]?' },
   gives: {
     ...key,
     ended_at: 'timestamptz?',
@@ -30,7 +31,8 @@ export const findRecording = statement({
     from calls c
     left join recordings r on r.tenant_id = c.tenant_id and r.is_test = c.is_test and r.call_id = c.call_id
       and r.deleted_at is null
-    where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id`,
+    where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id
+      and ${isInProjects('c.project_id')}`,
 });
 
 /** Changes nothing if the recording has been moved or deleted meanwhile. */
@@ -81,6 +83,9 @@ const ofEach = (condition: string) => `
       where r.tenant_id = t.tenant_id and r.is_test = mode.is_test and r.deleted_at is null and ${condition}
       order by r.call_id limit :most) r`;
 
+/** The earlier of the operator's wish (0 is forever) and the tenant's; null is forever. */
+const daysKept = 'least(nullif(coalesce(t.recording_days, :days), 0), t.chosen_recording_days)';
+
 /** Recordings whose retention time, set by their tenant or by default, is over; the oldest first. */
 export const listExpired = statement({
   name: 'list_expired_recordings',
@@ -91,8 +96,8 @@ export const listExpired = statement({
     select r.tenant_id, r.is_test, r.call_id
     from tenants t
     ${ofEach(`r.call_id < uuid_at(greatest(to_timestamp(0),
-      coalesce(:now, now()) - make_interval(days => coalesce(t.recording_days, :days))))`)}
-    where coalesce(t.recording_days, :days) > 0
+      coalesce(:now, now()) - make_interval(days => ${daysKept})))`)}
+    where ${daysKept} is not null
     limit :most`,
 });
 

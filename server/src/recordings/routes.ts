@@ -33,6 +33,7 @@ const play = (db: Database, { library }: RecordingParts) =>
     method: 'GET',
     url: '/calls/:callId/recording',
     scope: 'calls:read',
+    isForSupervisors: true,
     operationId: 'getRecording',
     summary: 'Download a recording',
     description:
@@ -52,7 +53,7 @@ const play = (db: Database, { library }: RecordingParts) =>
     refusals: ['range_not_satisfiable'],
     find: async (_db, caller, { callId }) => {
       const call = refIn(caller, callId);
-      return call && library.find(call);
+      return call && library.find(call, caller.projects);
     },
     serve: (_db, { found, query, accept }) => servedFile(library, found, readFormat(query, accept)),
   });

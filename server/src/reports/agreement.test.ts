@@ -5,9 +5,14 @@ import { buildCalls } from '../../test/build/build-calls.ts';
 import { buildKey, buildProject, buildStaff, buildTenant } from '../../test/builders.ts';
 import { client, startTestApp, type TestClient } from '../../test/test-app.ts';
 import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';
-import type { Signal } from '../calls/state/call-state.ts';
+import type { CallType, Signal } from '../calls/state/call-state.ts';
 import { changeCalls } from '../calls/state/change-calls.ts';
-import { decodeId } from '../platform/ids.ts';
+import { waitLimits } from '../calls/state/wait-counts.ts';
+import { readPeriod } from '../http/input/period.ts';
+import { decodeId, type TenantId } from '../platform/ids.ts';
+import { present } from '../platform/present.ts';
+import { periodBefore } from './period-before.ts';
+import { readOverview } from './read-overview.ts';
 
 // Reports and lists must equal a plain count of the calls after any change of calls, and however many of the counts are folded.
 // PostgreSQL computes it with its own time zone data.
@@ -60,7 +65,14 @@ function momentOf(anchor: number, { zone, day, after }: { zone: string; day: num
 type News = ('ringing' | 'answered' | 'ended')[];
 const stories: News[] = [['ringing'], ['answered'], ['ended'], ['ringing', 'ended'], ['answered', 'ended']];
 const news = fc.constantFrom(...stories);
-const endings = fc.constantFrom('no_answer' as const, 'busy' as const, 'failed' as const, 'missed_call' as const);
+const endings = fc.constantFrom(
+  'no_answer' as const,
+  'busy' as const,
+  'failed' as const,
+  'missed_call' as const,
+  'voicemail' as const,
+);
+const reasons = fc.constantFrom('busy' as const, 'caller_gave_up' as const);
 const seconds = fc.integer({ min: 0, max: 400 });
 const which = fc.nat({ max: 200 });
 const staff = fc.nat({ max: 2 });
@@ -81,11 +93,14 @@ const newCalls = fc.record({
 });
 const analyzedCall = fc.record({
   kind: fc.constant('signals' as const),
-  signals: fc.array(fc.record({ which, news, status: endings, seconds }), {
-    minLength: 20,
-    maxLength: 60,
-    size: 'max',
-  }),
+  signals: fc.array(
+    fc.record({ which, news, status: endings, reason: reasons, waited: fc.integer({ min: 0, max: 70_000 }), seconds }),
+    {
+      minLength: 20,
+      maxLength: 60,
+      size: 'max',
+    },
+  ),
 });
 const taken = fc.record({ kind: fc.constant('take' as const), which, staff });
 const talk = fc.integer({ min: 0, max: 90_000 });
@@ -118,6 +133,9 @@ const questions = fc.record({
   staff: sometimes(fc.uniqueArray(staff, { minLength: 1 })),
   project: sometimes(fc.nat({ max: 1 })),
   callType: sometimes(fc.constantFrom('outbound', 'inbound')),
+  /** When the overview is read, as a part of the period; null after it. */
+  reading: sometimes(fc.double({ min: 0, max: 1, noNaN: true })),
+  limit: fc.constantFrom(...waitLimits),
 });
 type Question = typeof questions extends fc.Arbitrary<infer T> ? T : never;
 
@@ -188,11 +206,13 @@ function signalCalls(world: World, signals: StepSignal[]): Promise<void> {
   });
 }
 
-function signalsOf(call: CallRow, { news, status, seconds }: StepSignal): Signal[] {
-  const after = (seconds: number) => new Date(call.initiated_at.getTime() + seconds * 1_000);
+function signalsOf(call: CallRow, { news, status, reason, waited, seconds }: StepSignal): Signal[] {
+  const after = (milliseconds: number) => new Date(call.initiated_at.getTime() + milliseconds);
   const leg = call.call_type === 'outbound' ? 'customer' : 'staff';
-  const ending = { status, reason: 'busy', hangupBy: 'system' } as const;
-  return news.map((kind) => (kind === 'ended' ? { kind, at: after(seconds), ending } : { kind, leg, at: after(3) }));
+  const ending = { status, reason, hangupBy: 'system' } as const;
+  return news.map((kind) =>
+    kind === 'ended' ? { kind, at: after(waited + seconds * 1_000), ending } : { kind, leg, at: after(waited) },
+  );
 }
 
 const countedState = `case when status <> 'connected' then status when ended_at is null then 'talking' else 'talked' end`;
@@ -328,8 +348,118 @@ async function assertAgreement(world: World, asked: Question): Promise<void> {
   for (const { kind, value, total_calls } of expectedLabels)
     assert.equal((await get('/calls', `&${kind}=${value}`)).pagination.total, total_calls, `${kind} ${value}`);
 
+  await assertOverview(world, asked);
+
   for (const list of ['/reports/calls', '/calls'])
     assert.equal((await get(list)).pagination.total, totals.total_calls, list);
+}
+
+/** The figures of the overview, of the period and of the one before it, against the calls. */
+async function assertOverview(world: World, asked: Question): Promise<void> {
+  const [from, to] = daysOf(world, asked);
+  const period = present(readPeriod({ from, to, timezone: asked.zone }, new Date()).period);
+  const length = period.end.getTime() - period.start.getTime();
+  const now = new Date(period.start.getTime() + Math.floor((asked.reading ?? 1) * length));
+  const filters = {
+    ...(asked.staff && { staff_ids: asked.staff.map((i) => world.staffIds[i] as never) }),
+    ...(asked.project !== null && { project_ids: [world.projectIds[asked.project] as never] }),
+    ...(asked.callType !== null && { call_types: [asked.callType as CallType] }),
+  };
+  const tenantId = world.tenantId as TenantId;
+  const request = { isTest: asked.isTest, period, filters, limit: asked.limit, keptSince: new Date(0), now };
+  const overview = await readOverview(app.db, tenantId, request);
+  const before = periodBefore(period, now);
+  const spans = [period, before];
+  const of = async (span: { start: Date; end: Date }, select: string) => {
+    const { projectIds, staffIds } = world;
+    const [staff, project] = [asked.staff?.map((i) => staffIds[i]) ?? null, asked.project];
+    return query(
+      `with asked as (
+         select *, initiated_at at time zone $6 as local, answered_at - initiated_at as waited,
+           case when answered_at is not null then 'answered' when ended_at is null then null
+             when status = 'voicemail' then 'voicemail' when end_reason = 'caller_gave_up' then 'abandoned' else 'unanswered' end as wait
+         from calls
+         where tenant_id = $1 and is_test = $2 and initiated_at >= $3 and initiated_at < $4
+           and ($5::int8[] is null or staff_id = any($5)) and ($7::int8 is null or project_id = $7)
+           and ($8::text is null or call_type = $8))
+       ${select}`,
+      [
+        ...[tenantId, asked.isTest, span.start, span.end, staff, asked.zone],
+        ...[project === null ? null : projectIds[project], asked.callType],
+      ],
+    );
+  };
+  const more = `${common}, (count(*) filter (where call_type = 'outbound'))::int as outbound_calls,
+    (count(*) filter (where call_type = 'inbound'))::int as inbound_calls,
+    (count(*) filter (where status = 'no_answer'))::int as no_answer_calls,
+    (count(*) filter (where status not in ('connected', 'no_answer', 'missed_call')))::int as other_calls`;
+  for (const [i, name] of (['totals', 'previous_totals'] as const).entries())
+    assert.deepEqual([overview[name]], await of(spans[i] as typeof before, `select ${more} from asked`), name);
+
+  const byHour = (span: { start: Date; end: Date }) =>
+    of(
+      span,
+      `select hour, count(call_id)::int as total_calls, (count(*) filter (where status = 'connected'))::int as connected_calls,
+         (count(*) filter (where status = 'missed_call'))::int as missed_calls
+       from generate_series(0, 23) hour left join asked on extract(hour from local) = hour group by hour order by hour`,
+    );
+  const [hours, hoursBefore] = [await byHour(period), await byHour(before)];
+  assert.deepEqual(
+    overview.hours,
+    hours.map((row, hour) => ({ ...row, previous_total_calls: hoursBefore[hour]?.total_calls })),
+  );
+  const weekdays = await of(
+    period,
+    `select weekday, array(select (select count(*)::int from asked where extract(isodow from local) = weekday
+         and extract(hour from local) = hour) from generate_series(0, 23) hour order by hour) as hours
+     from generate_series(1, 7) weekday order by weekday`,
+  );
+  assert.deepEqual(
+    overview.weekdays.map(({ weekday, hours }) => ({ weekday, hours })),
+    weekdays,
+  );
+  assert.equal(
+    overview.weekdays.reduce((sum, { days }) => sum + days, 0),
+    period.days.length,
+  );
+
+  const hasWaits = !asked.staff && asked.callType !== 'outbound';
+  const inMs = (interval: string) => `extract(epoch from ${interval}) * 1000`;
+  const ofWait = (wait: string) => `(count(*) filter (where wait = '${wait}'))::int`;
+  const isWithin = `wait = 'answered' and ${inMs('waited')} <= ${asked.limit * 1_000}`;
+  const waits = `${asked.limit} as limit_seconds, ${ofWait('answered')} as answered_calls,
+    (count(*) filter (where ${isWithin}))::int as answered_within_limit, ${ofWait('abandoned')} as abandoned_calls,
+    ${ofWait('unanswered')} as unanswered_calls, ${ofWait('voicemail')} as voicemail_calls,
+    ${quotient(`count(*) filter (where ${isWithin})`, 'count(wait)', 4)} as answered_within_rate,
+    ${quotient(`count(*) filter (where wait = 'abandoned')`, 'count(wait)', 4)} as abandoned_rate,
+    ${quotient(`sum(${inMs('waited')}) filter (where wait = 'answered')`, `1000 * count(*) filter (where wait = 'answered')`, 2)}
+      as average_wait_seconds,
+    ${quotient(`sum(${inMs('ended_at - initiated_at')}) filter (where wait = 'abandoned')`, `1000 * count(*) filter (where wait = 'abandoned')`, 2)}
+      as average_abandoned_seconds,
+    floor(max(extract(epoch from coalesce(waited, ended_at - initiated_at))) filter (where wait <> 'voicemail'))::int
+      as longest_wait_seconds`;
+  for (const [i, name] of (['waits', 'previous_waits'] as const).entries()) {
+    const expected = await of(spans[i] as typeof before, `select ${waits} from asked where call_type = 'inbound'`);
+    assert.deepEqual([overview[name]], hasWaits ? expected : [null], name);
+  }
+
+  const inProjects = await of(period, `select project_id::int, ${more} from asked group by 1 order by 2 desc, 1`);
+  const waitsInProjects = await of(
+    period,
+    `select project_id::int, ${waits} from asked where call_type = 'inbound' group by 1`,
+  );
+  const totalsBefore = await of(before, 'select project_id::int, count(*)::int as total from asked group by 1');
+  const shown = overview.projects.filter(({ total_calls }) => total_calls > 0);
+  assert.deepEqual(
+    shown.map(({ project_name, previous_total_calls, waits, ...row }) => row),
+    inProjects,
+  );
+  for (const { project_id, project_name, previous_total_calls, waits } of overview.projects) {
+    const { project_id: _, ...expected } = waitsInProjects.find((row) => row.project_id === project_id) ?? {};
+    if (hasWaits && Object.keys(expected).length > 0) assert.deepEqual(waits, expected);
+    const total = totalsBefore.find((row) => row.project_id === project_id)?.total ?? 0;
+    assert.deepEqual([typeof project_name, previous_total_calls], ['string', total]);
+  }
 }
 
 type Row = { period_start: string; period_end: string };

@@ -33,7 +33,34 @@ const totals = {
   success_rate: 0.55,
 };
 
+const waits = {
+  limit_seconds: 20 as const,
+  answered_calls: 40,
+  answered_within_limit: 31,
+  abandoned_calls: 6,
+  unanswered_calls: 2,
+  voicemail_calls: 4,
+  answered_within_rate: 0.5962,
+  abandoned_rate: 0.1154,
+  average_wait_seconds: 14.28,
+  average_abandoned_seconds: 31.5,
+  longest_wait_seconds: 74,
+};
+const both = { ...totals, outbound_calls: 68, inbound_calls: 52 };
+const inTheMorning = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 68 : 0));
+
 export const examples = {
+  overview: {
+    period: { from: '2026-11-12', to: '2026-11-13', timezone: 'Asia/Tokyo' },
+    previous_period: { from: '2026-11-10', to: '2026-11-11', end: new Date('2026-11-11T15:00:00.000Z') },
+    totals: both,
+    previous_totals: both,
+    hours: [{ hour: 9, total_calls: 120, connected_calls: 66, missed_calls: 8, previous_total_calls: 120 }],
+    weekdays: [{ weekday: 4, days: 1, total_calls: 68, hours: inTheMorning }],
+    projects: [{ project_id: 1, project_name: 'Support', ...both, previous_total_calls: 120, waits }],
+    waits,
+    previous_waits: waits,
+  },
   summary: {
     period: { from: '2026-11-12', to: '2026-11-13', timezone: 'Asia/Tokyo', granularity: 'day' },
     totals,

@@ -1,9 +1,10 @@
 import { finestOf, nestedQuartersOf, quartersInDay, quartersOf } from '../calls/state/quarters.ts';
 import { talkRatio } from '../calls/state/talk-ratio.ts';
 import type { Queryable, Row } from '../database/sql.ts';
+import type { Caller } from '../platform/caller.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { averageDuration, successRate } from './figures.ts';
-import { sumByStaff, sumByStaffInProjects } from './queries.ts';
+import { sumByStaff, sumByStaffInProjects, sumByStaffOfProjects } from './queries.ts';
 import type { ReportedFilters } from './summarize-calls.ts';
 
 export type UsersRequest = {
@@ -14,11 +15,11 @@ export type UsersRequest = {
   limit: number;
 };
 
-/** Every staff member, and last the calls without one, if there are any and the request names no staff member. */
+/** Every staff member that the caller may see, and last the calls without one, if there are any and the request names no staff member. */
 export async function reportUsers(
   db: Queryable,
   tenantId: TenantId,
-  { isTest, period, filters, offset, limit }: UsersRequest,
+  { isTest, period, filters, projects, offset, limit }: UsersRequest & Pick<Caller, 'projects'>,
 ) {
   const { staff_ids = null, project_ids, call_types = null } = filters;
   const wanted = { tenant_id: tenantId, is_test: isTest, staff_ids, call_types, offset, limit };
@@ -34,7 +35,8 @@ export async function reportUsers(
   function sumInProjects() {
     const quarters = quartersOf(period, quartersInDay);
     const fine = `staff_${finestOf(quarters)}`;
-    return sumByStaffInProjects.all(db, { ...wanted, project_ids: project_ids ?? null, ...quarters, fine });
+    const sum = projects ? sumByStaffOfProjects : sumByStaffInProjects;
+    return sum.all(db, { ...wanted, project_ids: project_ids ?? null, ...quarters, fine });
   }
 }
 

@@ -15,12 +15,12 @@ import { reportedCall } from './reported-call.ts';
 import { granularity, LabelList, ReportedCallList, ReportFilters, SummaryAnswer, UserList } from './schema.ts';
 import { summarizeCalls } from './summarize-calls.ts';
 
-const tag = {
+export const reportTag = {
   name: 'Reports',
   description:
     'Call statistics for BI tools. The figures always match `GET /calls` for the same period, time zone and filters. A test key reports on test calls, a live key on live calls. A report covers at most 31 days: for a longer period, request consecutive periods and add up the results.',
 };
-const demands = { scope: 'reports:read', license: 'open_api_advanced' } as const;
+const demands = { scope: 'reports:read', license: 'open_api_advanced', isForSupervisors: true } as const;
 
 export const reportRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(summary(db));
@@ -29,14 +29,14 @@ export const reportRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(tags(db));
 };
 
-type Query = Parameters<typeof readPeriod>[0] & Parameters<typeof readFilters>[1];
+export type ReportQuery = Parameters<typeof readPeriod>[0] & Parameters<typeof readFilters>[1];
 
-const faultsOf = (caller: Caller, query: Query) => [
+export const faultsOf = (caller: Caller, query: ReportQuery) => [
   ...readPeriod(query, new Date()).faults,
   ...readFilters(caller, query).faults,
 ];
 
-const requestOf = (caller: Caller, query: Query) => ({
+export const requestOf = (caller: Caller, query: ReportQuery) => ({
   isTest: caller.kind === 'test',
   period: periodOf(query, new Date()),
   filters: readFilters(caller, query).filters,
@@ -51,7 +51,7 @@ const summary = (db: Database) =>
     summary: 'Summarize calls by period',
     description:
       'Returns the number of calls, the average duration and the success rate of a period, in total and by day, week or month. A call counts on the day on which it was initiated, in the time zone of the request. Without `from` and `to`, the report covers the last 30 days.',
-    tag,
+    tag: reportTag,
     query: inputObject({ ...periodParameters, granularity, ...ReportFilters }),
     answers: {
       200: {
@@ -79,7 +79,7 @@ const calls = (db: Database) =>
     summary: 'List calls for reporting',
     description:
       'Returns one row per call: the fields of `GET /calls`, and the ring time, talk ratio, customer, end reason, tags and outcome. Different filters are combined with AND, and the comma-separated values of one filter with OR. Without `from` and `to`, the list covers the last 30 days.',
-    tag,
+    tag: reportTag,
     query: inputObject({
       page: pagingParameters.page,
       per_page: pagingParameters.per_page,
@@ -118,7 +118,7 @@ const users = (db: Database) =>
     summary: 'Summarize calls by staff member',
     description:
       'Returns one row per staff member, ordered by `staff_id`; staff members without calls have zeros. Calls without a staff member, such as missed calls that rang several phones, are counted in a last row with `staff_id` null. This row is left out if there are no such calls, or if you filter by `staff_id`. Without `from` and `to`, the report covers the last 30 days.',
-    tag,
+    tag: reportTag,
     query: PagedReport,
     answers: {
       200: {
@@ -130,7 +130,8 @@ const users = (db: Database) =>
     refine: (_db, { caller, query }) => faultsOf(caller, query),
     read: async (db, { caller, query }) => {
       const page = { offset: offsetOf(query), limit: query.per_page };
-      const { rows, total } = await reportUsers(db, caller.tenantId, { ...requestOf(caller, query), ...page });
+      const request = { ...requestOf(caller, query), ...page, projects: caller.projects };
+      const { rows, total } = await reportUsers(db, caller.tenantId, request);
       return ok({ data: rows, pagination: pagination(query, total) });
     },
   });
@@ -144,7 +145,7 @@ const tags = (db: Database) =>
     summary: 'Summarize calls by tag and outcome',
     description:
       'Returns one row per tag and one per outcome of the calls in the period: tags first, then outcomes, each with the most calls first. A call with several tags counts in the row of each. The figures of a tag match `GET /calls` with `tag`. Without `from` and `to`, the report covers the last 30 days.',
-    tag,
+    tag: reportTag,
     query: PagedReport,
     answers: {
       200: {

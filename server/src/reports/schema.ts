@@ -3,11 +3,11 @@ import { idOrNull, list, nullable, single, word } from '../http/input/schema.ts'
 import { Type } from '../platform/schema-type.ts';
 import { type Granularity, granularities } from './cut-period.ts';
 
-const day = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-15'] });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const rate = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
+export const day = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-15'] });
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+export const rate = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
 
-const figures = {
+export const figures = {
   total_calls: count('Number of all calls, including calls in progress.'),
   connected_calls: count('Number of calls with the status `connected`, in progress or ended.'),
   no_answer_calls: count('Number of calls with the status `no_answer`.'),

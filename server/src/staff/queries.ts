@@ -1,3 +1,4 @@
+import { isStaffOfProjects } from '../database/in-projects.ts';
 import { type Row, statement } from '../database/sql.ts';
 
 export const insertStaff = statement({
@@ -18,22 +19,49 @@ const columns = {
 } as const;
 export type StaffRow = Row<typeof columns>;
 
+const columnsOfStaff = 's.staff_id, s.name, s.phone, a.username, s.is_active, s.created_at';
+const fromStaff = 'from staff s left join sip_accounts a using (tenant_id, staff_id)';
 const selectStaff = `
-  select s.staff_id, s.name, s.phone, a.username, s.is_active, s.created_at
-  from staff s left join sip_accounts a using (tenant_id, staff_id)`;
+  select ${columnsOfStaff}
+  ${fromStaff}
+  where s.tenant_id = :tenant_id and s.removed_at is null`;
 
 export const listStaff = statement({
   name: 'list_staff',
   takes: { tenant_id: 'int8' },
   gives: columns,
-  sql: `${selectStaff} where s.tenant_id = :tenant_id order by s.staff_id`,
+  sql: `${selectStaff} order by s.staff_id`,
+});
+
+/** Also those who were removed: past calls show their names. */
+export const listEverStaff = statement({
+  name: 'list_ever_staff',
+  takes: { tenant_id: 'int8' },
+  gives: { ...columns, removed_at: 'timestamptz?' },
+  sql: `
+    select ${columnsOfStaff}, s.removed_at
+    ${fromStaff}
+    where s.tenant_id = :tenant_id order by s.staff_id`,
+});
+
+/**
+ * The names of the staff of these projects. Their phones are for administrators and viewers, and so are those who were removed:
+ * nothing says any more in which projects they were.
+ */
+export const listStaffOfProjects = statement({
+  name: 'list_staff_of_projects',
+  takes: { tenant_id: 'int8', project_ids: 'int8[]' },
+  gives: { ...columns, removed_at: 'timestamptz?' },
+  sql: `
+    select s.staff_id, s.name, null::text as phone, null::text as username, s.is_active, s.created_at, s.removed_at
+    from staff s where s.tenant_id = :tenant_id and s.removed_at is null and ${isStaffOfProjects} order by s.staff_id`,
 });
 
 export const findStaff = statement({
   name: 'find_staff',
   takes: { tenant_id: 'int8', staff_id: 'int8' },
   gives: columns,
-  sql: `${selectStaff} where s.tenant_id = :tenant_id and s.staff_id = :staff_id`,
+  sql: `${selectStaff} and s.staff_id = :staff_id`,
 });
 
 export const updateStaff = statement({
@@ -48,7 +76,33 @@ export const lockStaff = statement({
   name: 'lock_staff',
   takes: { tenant_id: 'int8', staff_id: 'int8' },
   gives: columns,
-  sql: `${selectStaff} where s.tenant_id = :tenant_id and s.staff_id = :staff_id for no key update of s`,
+  sql: `${selectStaff} and s.staff_id = :staff_id for no key update of s`,
+});
+
+/** Waits for transactions that are adding the staff member to a project, so that the removal sees it. */
+export const lockStaffForRemoval = statement({
+  name: 'lock_staff_for_removal',
+  takes: { tenant_id: 'int8', staff_id: 'int8' },
+  gives: { staff_id: 'int8' },
+  sql: `
+    select staff_id from staff
+    where tenant_id = :tenant_id and staff_id = :staff_id and removed_at is null for update`,
+});
+
+export const markStaffRemoved = statement({
+  name: 'mark_staff_removed',
+  takes: { tenant_id: 'int8', staff_id: 'int8' },
+  gives: { removed_at: 'timestamptz?' },
+  sql: `
+    update staff set is_active = false, phone = null, removed_at = now()
+    where tenant_id = :tenant_id and staff_id = :staff_id
+    returning removed_at`,
+});
+
+export const deleteAccount = statement({
+  name: 'delete_sip_account',
+  takes: { tenant_id: 'int8', staff_id: 'int8' },
+  sql: 'delete from sip_accounts where tenant_id = :tenant_id and staff_id = :staff_id',
 });
 
 export const updateStaffPhone = statement({
@@ -60,9 +114,35 @@ export const updateStaffPhone = statement({
 export const upsertAccount = statement({
   name: 'upsert_sip_account',
   takes: { tenant_id: 'int8', staff_id: 'int8', username: 'text', ha1: 'bytea' },
+  // A link that was made with the earlier password must not give the new one.
   sql: `
     insert into sip_accounts (tenant_id, staff_id, username, ha1) values (:tenant_id, :staff_id, :username, :ha1)
-    on conflict (tenant_id, staff_id) do update set ha1 = excluded.ha1, renewed_at = now()`,
+    on conflict (tenant_id, staff_id)
+      do update set ha1 = excluded.ha1, renewed_at = now(), link_hash = null, link_expires_at = null`,
+});
+
+export const setSoftphoneLink = statement({
+  name: 'set_softphone_link',
+  takes: { tenant_id: 'int8', staff_id: 'int8', link_hash: 'bytea' },
+  gives: { link_expires_at: 'timestamptz?' },
+  sql: `
+    update sip_accounts set link_hash = :link_hash, link_expires_at = now() + interval '10 minutes'
+    where tenant_id = :tenant_id and staff_id = :staff_id
+    returning link_expires_at`,
+});
+
+/** Of two requests with one link at the same moment, the second one waits here and finds the link used. */
+export const useSoftphoneLink = statement({
+  name: 'use_softphone_link',
+  takes: { link_hash: 'bytea' },
+  gives: { tenant_id: 'int8', staff_id: 'int8', name: 'text', username: 'text', ha1: 'bytea' },
+  acrossTenants: 'The token of the link decides whose account it is.',
+  sql: `
+    update sip_accounts a set link_hash = null, link_expires_at = null
+    from staff s
+    where a.link_hash = :link_hash and a.link_expires_at > now()
+      and s.tenant_id = a.tenant_id and s.staff_id = a.staff_id and s.is_active
+    returning a.tenant_id, a.staff_id, s.name, a.username, a.ha1`,
 });
 
 export const listActiveAccounts = statement({
@@ -92,4 +172,15 @@ export const selectActiveStaff = statement({
   sql: `
     select staff_id from staff
     where tenant_id = :tenant_id and staff_id = any(:staff_ids) and is_active`,
+});
+
+/** The same, and keeps them from being removed until the end of the transaction. */
+export const lockActiveStaff = statement({
+  name: 'lock_active_staff',
+  takes: { tenant_id: 'int8', staff_ids: 'int8[]' },
+  gives: { staff_id: 'int8' },
+  sql: `
+    select staff_id from staff
+    where tenant_id = :tenant_id and staff_id = any(:staff_ids) and is_active
+    order by staff_id for key share`,
 });

@@ -7,12 +7,13 @@ import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
 import type { Id, TenantId } from '../platform/ids.ts';
+import type { SipRegistrar } from '../platform/network/sip-registrar.ts';
 import { present } from '../platform/present.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { changeStaff } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
-import { findStaff, listStaff, type StaffRow } from './queries.ts';
+import { findStaff, listEverStaff, listStaffOfProjects, type StaffRow } from './queries.ts';
 import { renewAccount } from './renew-account.ts';
 import {
   AccountAnswer,
@@ -20,13 +21,21 @@ import {
   NewStaffSchema,
   StaffAnswer,
   StaffChangeSchema,
+  StaffFilters,
   StaffIdSchema,
   StaffList,
   staffTag as tag,
 } from './schema.ts';
+import { createSoftphoneLink } from './softphone-link.ts';
 import { leadsElsewhere, maskPhone } from './staff-phone.ts';
 
-export type StaffParts = { box: SecretBox; systems: PhoneSystem[] };
+export type StaffParts = {
+  box: SecretBox;
+  systems: PhoneSystem[];
+  /** Undefined if the operator has not set it. */
+  registrar: SipRegistrar | undefined;
+  publicUrl: string;
+};
 
 export const staffRoutes = (db: Database, parts: StaffParts) => async (app: FastifyInstance) => {
   app.route(list(db, parts));
@@ -44,10 +53,13 @@ const list = (db: Database, { systems }: StaffParts) =>
     operationId: 'listStaff',
     summary: 'List staff',
     description:
-      'Returns the staff members of the tenant, ordered by `staff_id`, with the state of their phones. Phone numbers are masked.',
+      'Returns the staff members of the tenant, ordered by `staff_id`, with the state of their phones. Phone numbers are masked. A supervisor sees only the names of the staff of their projects.',
     tag,
     answer: { description: 'One page of staff members.', schema: StaffList, example: examples.staff },
-    list: listStaff,
+    filters: StaffFilters,
+    list: listEverStaff,
+    listForSupervisors: listStaffOfProjects,
+    keep: ({ removed_at }, { include_removed }) => removed_at === null || include_removed === true,
     show: async (members) => {
       const data = await withStates(systems, members);
       return data.map((member) => ({ ...member, phone: member.phone && maskPhone(member.phone) }));
@@ -121,7 +133,7 @@ const change = (db: Database) =>
     },
   });
 
-const makeAccount = (db: Database, { box }: StaffParts) =>
+const makeAccount = (db: Database, { box, registrar, publicUrl }: StaffParts) =>
   writeOperation(db, {
     method: 'POST',
     url: '/staff/:staffId/account',
@@ -129,7 +141,7 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     operationId: 'makeStaffAccount',
     summary: 'Create or reset a SIP account',
     description:
-      'Creates the SIP account of a staff member, or gives an existing account a new password. The response contains the values to enter in a softphone or desk phone; the password is never returned again. A new account also becomes the phone of the staff member. After a reset, the phone must register with the new password.',
+      'Creates the SIP account of a staff member, or gives an existing account a new password. The response contains the values to enter in a softphone or desk phone; the password is never returned again. A new account also becomes the phone of the staff member. After a reset, the phone must register with the new password.\n\n`registrar` is where the phone registers; null if the operator has not set `SIP_REGISTRAR`. `softphone_link` sets up the app Linphone, which reads it as a QR code. It works once, for ten minutes, and until the next reset.',
     tag,
     path: { staffId: StaffIdSchema },
     answers: {
@@ -142,11 +154,16 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     answersSecret: box,
     find: findIn,
     audit: { action: 'staff.account_renewed', subject: 'path' },
-    write: async (tx, { caller: { tenantId }, found: { staff_id } }) =>
-      ok({ data: { staff_id, ...(await renewAccount(tx, tenantId, staff_id, box)) } }),
+    write: async (tx, { caller: { tenantId }, found: { staff_id }, origin }) => {
+      const account = await renewAccount(tx, tenantId, staff_id, box);
+      const link = registrar && (await createSoftphoneLink(tx, tenantId, staff_id, publicUrl || origin));
+      return ok({ data: { staff_id, ...account, registrar: registrar ?? null, ...(link ?? noLink) } });
+    },
   });
 
-async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
+const noLink = { softphone_link: null, softphone_link_expires_at: null };
+
+async function withStates(systems: PhoneSystem[], members: ShownRow[]) {
   const stateOf = await readPartyStates(
     systems,
     members.flatMap(({ username }) => username ?? []),
@@ -162,6 +179,12 @@ async function memberNow(db: Queryable, tenantId: TenantId, staffId: Id<'staff'>
   return shown(member, () => 'unknown');
 }
 
-function shown({ is_active, created_at, ...member }: StaffRow, stateOf: (username: string) => PartyState) {
-  return { ...member, state: member.username && stateOf(member.username), is_active, created_at };
+/** Only lists may have removed ones. */
+type ShownRow = StaffRow & { removed_at?: Date | null };
+
+function shown(
+  { is_active, created_at, removed_at = null, ...member }: ShownRow,
+  stateOf: (username: string) => PartyState,
+) {
+  return { ...member, state: member.username && stateOf(member.username), is_active, created_at, removed_at };
 }

@@ -1,5 +1,5 @@
 import { partyStates } from '../engine/phone-system.ts';
-import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { id, inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/input/schema.ts';
 import { Type } from '../platform/schema-type.ts';
 
 export const staffTag = {
@@ -21,7 +21,7 @@ const is_active = Type.Boolean({
   description: 'Whether the staff member can make and take calls. Set it to false when a person leaves.',
 });
 
-const outputOnly = ['staff_id', 'username', 'state', 'created_at'];
+const outputOnly = ['staff_id', 'username', 'state', 'created_at', 'removed_at'];
 
 export const NewStaffSchema = inputObject({ name, phone: Type.Optional(phone) }, { title: 'NewStaff', outputOnly });
 export const StaffChangeSchema = inputObject(Type.Partial(Type.Object({ name, phone, is_active })).properties, {
@@ -51,9 +51,18 @@ const Staff = Type.Object(
     }),
     is_active,
     created_at: timestamp('Time of creation.'),
+    removed_at: timestampOrNull('Time of the removal. Null unless the staff member was removed.'),
   },
   { title: 'Staff', description: 'A staff member.' },
 );
+export const StaffFilters = {
+  include_removed: Type.Optional(
+    Type.Boolean({
+      description: 'Whether to also return staff members who were removed, for the names of past calls.',
+    }),
+  ),
+};
+
 export const StaffAnswer = single(Staff);
 export const StaffList = list(Staff);
 
@@ -65,6 +74,28 @@ export const AccountAnswer = single(
       password: Type.String({ description: 'SIP password, to enter in the phone. It is returned only here.' }),
       realm: Type.String({ description: 'SIP realm (authentication domain), for phones that ask for it.' }),
       phone: nullable(Type.String({ description: 'Phone of the staff member after this change.' })),
+      registrar: nullable(
+        Type.Object(
+          {
+            host: Type.String({ description: 'Host name or IP address; an IPv6 address is in brackets.' }),
+            port: Type.Integer({ description: 'Port for each of the transports.' }),
+            transports: Type.Array(Type.Unsafe<string>({ type: 'string', enum: ['udp', 'tcp', 'tls'] }), {
+              description: 'Transports that the registrar accepts, the preferred one first.',
+            }),
+          },
+          {
+            title: 'SipRegistrar',
+            description: 'Server that the phone registers with. Null if the operator has not set `SIP_REGISTRAR`.',
+          },
+        ),
+      ),
+      softphone_link: nullable(
+        Type.String({
+          description:
+            'Link that sets up the app Linphone, as a QR code or as its remote provisioning URL. It works once. Null without a registrar.',
+        }),
+      ),
+      softphone_link_expires_at: timestampOrNull('Time until which the link works. Null without a link.'),
     },
     { title: 'StaffAccount', description: 'SIP account of a staff member, with its password.' },
   ),
@@ -80,10 +111,22 @@ const example = {
   state: 'registered',
   is_active: true,
   created_at: '2026-11-15T09:30:00.000Z',
+  removed_at: null,
 };
 export const examples = {
   staff: example,
   sent: { name: '佐藤 花子', phone: '+81312345678' },
   created: { ...example, phone: '+81312345678', username: null, state: null },
-  account: { staff_id: 3, username: 'staff-3', password: 'q7Rk2vXw9TzB4nLd', realm: 'trunkline', phone: 'sip:staff-3' },
+  account: {
+    ...{
+      staff_id: 3,
+      username: 'staff-3',
+      password: 'q7rk2vxw9tzb4nmdq7rk2vxw',
+      realm: 'trunkline',
+      phone: 'sip:staff-3',
+    },
+    registrar: { host: 'sip.example', port: 5060, transports: ['udp', 'tcp'] },
+    softphone_link: 'https://calls.example/softphone/Zk3m0pQ6r8s1t2u3v4w5x6y7z8A9B0C1D2E3F4G5H6I',
+    softphone_link_expires_at: '2026-11-15T09:40:00.000Z',
+  },
 };

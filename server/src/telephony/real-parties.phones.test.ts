@@ -180,6 +180,10 @@ await withFreshPhoneLab(async (lab) => {
     await until(async () => (await page.get(path)).body.data.state === 'registered');
     await page.put(path, { is_active: false });
     await until(async () => (await phone.register()) !== 200); // A staff member who has left has no phone.
+    await page.put(path, { is_active: true });
+    await until(async () => (await phone.register()) === 200);
+    assert.equal((await page.remove(path)).status, 200);
+    await until(async () => (await phone.register()) !== 200); // Nor has one who was removed.
     assert.equal((await page.remove('/trunks/of%20the%20console')).status, 200);
   });
 });

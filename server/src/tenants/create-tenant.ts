@@ -40,7 +40,7 @@ function countryFaults(country: string | undefined): Detail[] {
   return [{ field: 'country', code: 'invalid_format', message }];
 }
 
-const unknownTimezone: Detail = {
+export const unknownTimezone: Detail = {
   field: 'timezone',
   code: 'invalid_format',
   message: 'timezone must be a name of the IANA time zone database, such as Asia/Tokyo.',

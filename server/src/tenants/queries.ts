@@ -1,4 +1,5 @@
-import { type Row, statement } from '../database/sql.ts';
+import { as, type Row, statement } from '../database/sql.ts';
+import type { TenantSetting } from './tenant-settings.ts';
 
 const columns = {
   tenant_id: 'int8',
@@ -13,6 +14,9 @@ const columns = {
   recording_days: 'int4?',
   analyses_calls: 'bool',
   telephony_by: 'text',
+  settings_by_tenant: as<TenantSetting>('text[]'),
+  chosen_recording_days: 'int4?',
+  wants_analysis: 'bool',
   created_at: 'timestamptz',
 } as const;
 export type TenantRow = Row<typeof columns>;
@@ -21,7 +25,8 @@ const licensesOfTenant = `array(
   select license from tenant_licenses l where l.tenant_id = t.tenant_id order by license) as licenses`;
 const selectTenant = `
   select t.tenant_id, t.name, t.default_country, t.timezone, ${licensesOfTenant}, t.language, t.allowed_countries,
-    t.most_live_calls, t.most_daily_live_calls, t.recording_days, t.analyses_calls, t.telephony_by, t.created_at
+    t.most_live_calls, t.most_daily_live_calls, t.recording_days, t.analyses_calls, t.telephony_by,
+    t.settings_by_tenant, t.chosen_recording_days, t.wants_analysis, t.created_at
   from tenants t`;
 
 export const findTenant = statement({
@@ -50,6 +55,30 @@ export const updateLimits = statement({
     update tenants set allowed_countries = :allowed_countries, most_live_calls = :most_live_calls,
       most_daily_live_calls = :most_daily_live_calls
     where tenant_id = :tenant_id`,
+});
+
+/** What administrators change themselves. */
+export const updateSettings = statement({
+  name: 'update_tenant_settings',
+  takes: {
+    tenant_id: 'int8',
+    name: 'text',
+    default_country: 'text?',
+    timezone: 'text',
+    language: 'text?',
+    chosen_recording_days: 'int4?',
+    wants_analysis: 'bool',
+  },
+  sql: `
+    update tenants set name = :name, default_country = :default_country, timezone = :timezone, language = :language,
+      chosen_recording_days = :chosen_recording_days, wants_analysis = :wants_analysis
+    where tenant_id = :tenant_id`,
+});
+
+export const updateSettingsByTenant = statement({
+  name: 'update_settings_by_tenant',
+  takes: { tenant_id: 'int8', settings_by_tenant: 'text[]' },
+  sql: 'update tenants set settings_by_tenant = :settings_by_tenant where tenant_id = :tenant_id',
 });
 
 export const updateLanguage = statement({

@@ -29,6 +29,9 @@ test('a tenant has the given settings', async () => {
     recording_days: null,
     analyses_calls: true,
     telephony_by: 'tenant',
+    settings_by_tenant: ['name', 'timezone', 'language', 'recording_days', 'analysis'],
+    chosen_recording_days: null,
+    wants_analysis: true,
   });
 });
 

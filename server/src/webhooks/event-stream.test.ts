@@ -275,7 +275,7 @@ test('a reader that waits again and again leaves nothing behind at its signal', 
   const { tenantId } = await buildTenant(app, licensed);
   const follower = eventFollower(db);
   const { signal } = new AbortController();
-  const lists = follower.follow(tenantId, { isTest: true, types: null, after: undefined }, signal);
+  const lists = follower.follow(tenantId, { isTest: true, types: null, projects: null, after: undefined }, signal);
   assert.deepEqual((await lists.next()).value, []);
   for (let turn = 0; turn < 5; turn++) {
     const next = lists.next();

@@ -44,6 +44,7 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
     ...demands,
     // It contains nothing that a viewer could not read in lists.
     role: 'viewer',
+    isForSupervisors: true,
     operationId: 'streamEvents',
     summary: 'Stream events',
     description:
@@ -59,8 +60,8 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
       },
     },
     refine: (_db, { query }) => readTypes(query.types).faults,
-    stream: ({ caller: { tenantId, kind }, query, after }, signal) => {
-      const wanted = { isTest: kind === 'test', types: readTypes(query.types).types, after };
+    stream: ({ caller: { tenantId, kind, projects }, query, after }, signal) => {
+      const wanted = { isTest: kind === 'test', types: readTypes(query.types).types, projects, after };
       return asSent(events.follow(tenantId, wanted, signal), after);
     },
   });

@@ -20,6 +20,7 @@ export type CallToBuild = {
   /** How long the other party's phone rang, and how long they talked. */
   ringSeconds?: number;
   talkSeconds?: number;
+  endReason?: string;
   staffTalkMs?: number;
   customerTalkMs?: number;
 };
@@ -65,7 +66,7 @@ function rowOf(call: CallToBuild, tenantProjectId: number) {
   const { at = null, isTest = true, status = 'connected', goesOn = false, callType = 'outbound' } = call;
   const { staffId = null, projectId = tenantProjectId, customerId = null, externalId = null } = call;
   const { phoneNumber = '+819012345678', ringSeconds = 5, talkSeconds = 60 } = call;
-  const { staffTalkMs = null, customerTalkMs = null } = call;
+  const { staffTalkMs = null, customerTalkMs = null, endReason } = call;
   const isConnected = status === 'connected';
   const isOver = isConnected ? !goesOn : status !== 'initiating' && status !== 'ringing';
   return {
@@ -79,7 +80,7 @@ function rowOf(call: CallToBuild, tenantProjectId: number) {
     answered: isConnected ? 2 + ringSeconds : null,
     ended: isOver ? 2 + ringSeconds + (isConnected ? talkSeconds : 0) : null,
     duration_seconds: isOver ? (isConnected ? talkSeconds : 0) : null,
-    end_reason: isOver ? (isConnected ? 'completed' : status) : null,
+    end_reason: isOver ? (endReason ?? (isConnected ? 'completed' : status)) : null,
     staff_talk_ms: staffTalkMs,
     customer_talk_ms: customerTalkMs,
   };
@@ -112,5 +113,11 @@ const insertion = `
     select $1, is_test, floor(extract(epoch from moment) / 900), staff_id, project_id, call_type, state, 1,
       coalesce(duration_seconds, 0), coalesce(staff_talk_ms, 0), coalesce(customer_talk_ms, 0)
     from made
+  ), waited as (
+    insert into call_wait_changes (tenant_id, is_test, quarter, project_id, ended, wait_ms)
+    select $1, is_test, floor(extract(epoch from moment) / 900), project_id, w.ended, wait_ms
+    from made, wait_of(status, end_reason, date_trunc('milliseconds', moment), moment + answered * interval '1 s',
+      moment + ended * interval '1 s') w
+    where call_type = 'inbound'
   )
   select call_id from made order by position`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { buildSignedIn, testPassword } from '../browser.ts';
+import { buildSignedIn, logIn, testPassword } from '../browser.ts';
 import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 import { buildDeliveries } from './build-deliveries.ts';
@@ -30,6 +30,8 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
   const webhook = await post('/webhooks', { url: 'https://hooks.example.com/', events: ['customer.created'] });
   const { erasure_id } = await post('/erasures', { phone_number: '+819099999999' });
   const colleague = await post('/administrators', { email: `colleague-${tenantId}@example.com` });
+  const invitation = await post('/invitations', { email: `invited-${tenantId}@example.com` });
+  const elsewhere = await (await logIn(app, tenant.email)).get('/sessions');
   const [deliveryId = ''] = await buildDeliveries(
     app,
     { tenantId, webhookId: webhook.webhook_id },
@@ -39,6 +41,7 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
     key,
     (await post(`/keys/${key_id}/rotate`, { overlap_hours: 1 })).key,
     colleague.password,
+    invitation.link.split('#')[1],
     (await post(`/staff/${staff_id}/account`)).password,
     webhook.secret,
     (await post(`/webhooks/${webhook.webhook_id}/rotate-secret`)).secret,
@@ -48,7 +51,12 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
   const ids = {
     ...{ customerId: customer_id, callId: call_id, webhookId: webhook.webhook_id, deliveryId, keyId: key_id },
     ...{ administratorId: colleague.administrator_id, staffId: staff_id, projectId, number, name: trunk.name },
-    ...{ externalId, erasureId: erasure_id },
+    ...{
+      externalId,
+      invitationId: invitation.invitation_id,
+      erasureId: erasure_id,
+      sessionId: elsewhere.body.data[0].session_id,
+    },
   };
   return { ...tenant, ids, answers, secrets };
 }

@@ -12,12 +12,12 @@ const app = await startConsoleApp();
 
 const texts = {
   en: {
-    ...{ list: 'Never-call list', add: 'Add a number', addIt: 'Add', number: 'Telephone number', reason: /^Reason/ },
-    ...{ empty: 'No number is on the list', find: 'Find a number', whole: 'Enter the whole number' },
+    ...{ list: 'Never-call list', add: 'Add number', addIt: 'Add', number: 'Phone number', reason: /^Reason/ },
+    ...{ empty: 'No numbers on the list', find: 'Find a number', whole: 'Enter the whole number' },
     ...{ notListed: 'This number is not on the list', remove: 'Remove', cancel: 'Cancel' },
-    already: '+819012345678 is on the list already and keeps its reason: Asked by mail',
-    ...{ removeOf: 'Remove +819012345678', added: '+81312345678 is on the list.', next: 'Next page' },
-    total: (rows: number) => `${rows} in all`,
+    already: '+819012345678 is already on the list and keeps its reason: Asked by mail',
+    ...{ removeOf: 'Remove +819012345678', added: '+81312345678 added to the list.', next: 'Next page' },
+    total: (rows: number) => `${rows} total`,
   },
   ja: {
     ...{ list: '発信禁止リスト', add: '番号を追加', addIt: '追加', number: '電話番号', reason: /^理由/ },
@@ -53,7 +53,7 @@ for (const { language, dark } of looks) {
     await dialog.getByLabel(say.reason).fill('Asked by mail');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    assert.match((await row('+819012345678').textContent()) ?? '', /Asked by mail.*20\d\d/);
+    assert.match((await row('090-1234-5678').textContent()) ?? '', /Asked by mail.*20\d\d/);
     const call = { phone_number: '+819012345678', staff_id: office.staffId, project_id: office.projectId };
     assert.equal((await office.api.post('/calls/initiate', call)).body.error.details[0].code, 'number_blocked');
 
@@ -86,7 +86,7 @@ for (const { language, dark } of looks) {
     await page.getByRole('dialog').getByRole('button', { name: say.remove, exact: true }).press('Enter');
     await page.getByText(say.notListed).waitFor();
     await find.fill('');
-    await row('+81312345678').waitFor();
+    await row('03-1234-5678').waitFor();
     const { data } = (await office.api.get('/blocked-numbers')).body;
     assert.deepEqual(
       data.map(({ number }: { number: string }) => number),
@@ -105,7 +105,7 @@ testAtLength('a viewer only reads the list, page by page', { skip: isMissing }, 
   const { page } = person;
   await page.getByText(say.total(51), { exact: true }).waitFor();
   await page.getByRole('button', { name: say.next }).click();
-  await page.getByText('+819012345650').waitFor();
+  await page.getByText('090-1234-5650').waitFor();
   assert.equal(await page.getByRole('main').getByRole('link').count(), 0);
   assert.equal(await page.getByRole('button', { name: /Add|Remove/ }).count(), 0);
   await assertSound(person);
@@ -120,5 +120,5 @@ testAtLength('the page before is shown when the last page becomes empty', { skip
   await page.getByRole('button', { name: 'Remove +819012345650' }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.en.remove, exact: true }).click();
   await page.getByText(texts.en.total(50), { exact: true }).waitFor();
-  await page.getByText('+819012345649').waitFor();
+  await page.getByText('090-1234-5649').waitFor();
 });

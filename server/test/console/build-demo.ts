@@ -16,7 +16,7 @@ import { query } from '../builders.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildInsights } from './build-insights.ts';
 
-// A company as it may look after a month with Trunkline. Every name and number in it is made up.
+// A company as it may look after two months with Trunkline. Every name and number in it is made up.
 
 const people = ['佐藤 花子', '鈴木 一郎', 'Alex Morgan', 'Mei Tanaka', 'David Clarke'];
 const projects = ['Support', 'Sales', 'Renewals'];
@@ -54,7 +54,7 @@ export async function buildDemo(app: TestApp, dataFolder: string): Promise<Demo>
   for (const key of keys) await api.post('/keys', key);
   await buildRequests(app, tenantId);
   for (const number of blockedNumbers) await api.post('/blocked-numbers', number);
-  const calls = monthOfCalls(staffIds, projectIds, customerIds);
+  const calls = monthsOfCalls(staffIds, projectIds, customerIds);
   const now: CallToBuild[] = [
     { at: minutesAgo(5), phoneNumber: '+819012345678', ringSeconds: 12, talkSeconds: 30 },
     { at: minutesAgo(1.5), phoneNumber: '+819012345680', goesOn: true, callType: 'inbound' },
@@ -123,11 +123,11 @@ async function buildCustomers({ console: api }: SignedInTenant, projectIds: numb
 }
 
 /** More on working days than at weekends, and most of them answered. */
-function monthOfCalls(staffIds: number[], projectIds: number[], customerIds: number[]): CallToBuild[] {
+function monthsOfCalls(staffIds: number[], projectIds: number[], customerIds: number[]): CallToBuild[] {
   const draw = draws();
   const statuses = ['no_answer', 'no_answer', 'busy', 'rejected', 'voicemail', 'canceled'] as const;
   const calls: CallToBuild[] = [];
-  for (let day = 29; day >= 0; day--) {
+  for (let day = 59; day >= 0; day--) {
     const midnight = new Date(Date.now() - day * 86_400_000).setUTCHours(0, 0, 0, 0);
     const isWeekend = [0, 6].includes(new Date(midnight).getUTCDay());
     const count = isWeekend ? 3 + draw(4) : 14 + draw(14);
@@ -140,7 +140,8 @@ function monthOfCalls(staffIds: number[], projectIds: number[], customerIds: num
       const staffTalkMs = Math.round(seconds * 1_000 * (0.3 + draw(30) / 100));
       calls.push({
         ...{ at, isTest: false, callType: isInbound ? 'inbound' : 'outbound', talkSeconds: seconds },
-        ...{ status: isAnswered ? 'connected' : missed, ringSeconds: 3 + draw(15) },
+        ...{ status: isAnswered ? 'connected' : missed, ringSeconds: isInbound ? 3 + draw(28) : 3 + draw(15) },
+        ...(isInbound && !isAnswered && { endReason: draw(3) === 0 ? 'staff_no_answer' : 'caller_gave_up' }),
         ...{ staffTalkMs, customerTalkMs: Math.round(seconds * 900) - staffTalkMs },
         ...(!(isInbound && !isAnswered) && { staffId: staffIds[draw(staffIds.length)] ?? 0 }),
         ...{ projectId: projectIds[draw(projectIds.length)] ?? 0, customerId: customerIds[draw(14)] ?? 0 },

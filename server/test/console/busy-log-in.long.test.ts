@@ -11,7 +11,7 @@ import { assertSound, openConsolePage } from './open-console.ts';
 const app = await startConsoleApp();
 
 const texts = {
-  en: { email: 'E-mail address', password: 'Password', logIn: 'Log in', busy: /The server is busy/, calls: 'Calls' },
+  en: { email: 'Email', password: 'Password', logIn: 'Sign in', busy: /The server is busy/, calls: 'Calls' },
   ja: { email: 'メールアドレス', password: 'パスワード', logIn: 'ログイン', busy: /混み合っていて/, calls: '通話' },
 };
 

@@ -21,14 +21,14 @@ const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const texts = {
   en: {
     ...{ start: 'Start a call', number: /^Number to call/, call: 'Call', cancel: 'Cancel', calls: 'Calls' },
-    ...{ noConnection: /There is no connection to the server/, lost: /Connection lost/, retry: 'Retry now' },
+    ...{ noConnection: /No connection to the server/, lost: /Connection lost/, retry: 'Retry now' },
     ...{ mayBePlaced: /the call may still be placed/, mayBeMade: /the change may still be made/ },
     ...{ noAnswer: /never carried out twice/, polling: /^Every 5 s$|^Real time$/, projects: 'Projects' },
     ...{
-      notLoaded: 'This page could not be loaded',
+      notLoaded: "This page couldn't be loaded",
       tryAgain: 'Try again',
       reload: 'Reload',
-      newer: /was probably updated/,
+      newer: /may have been updated/,
     },
     ...{ newProject: 'New project', name: 'Name', save: 'Save', people: 'People' },
   },
@@ -224,7 +224,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     const stranger = await openConsolePage(line);
     await stranger.page.clock.install();
     await stranger.page.goto('/login');
-    await stranger.page.getByLabel('E-mail address').waitFor();
+    await stranger.page.getByLabel('Email').waitFor();
     line.cut();
     for (const { page } of [signedIn, stranger]) {
       await page.clock.fastForward(21_000);
@@ -282,6 +282,6 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     }
     await page.getByText(say.noConnection).waitFor();
     await context.setOffline(false);
-    await page.getByText('session.started').first().waitFor();
+    await page.getByTitle('session.started').first().waitFor();
   });
 });

@@ -19,19 +19,28 @@ async function buildCustomer({ api, projectId }: Office, customer: Record<string
 const texts = {
   en: {
     ...{
-      search: 'Search by name, reading or company',
+      search: 'Search by name, kana, company, number or external ID',
+      order: 'Order',
+      oldest: 'Oldest first',
       project: 'Project',
-      nobody: 'Nobody is found',
-      total: '1 in all',
+      nobody: 'No customers found',
+      total: '1 total',
     },
-    ...{ company: 'Company', tel1: 'Telephone 1', notes: 'Notes', save: 'Save', saved: 'The customer is saved.' },
+    ...{ company: 'Company', tel1: 'Phone 1', notes: 'Notes', save: 'Save', saved: 'Changes saved.' },
     ...{ history: 'Calls of the last 30 days', connected: 'Connected', call: 'Call', newCall: 'Start a call' },
-    ...{ number: /^Number to call/, create: 'New customer', name: 'Name', email: 'E-mail', created: 'is created.' },
+    ...{
+      number: /^Number to call/,
+      create: 'New customer',
+      name: 'Name',
+      email: 'Email',
+      created: 'Customer created.',
+    },
   },
   ja: {
-    ...{ search: '名前・フリガナ・会社名で検索', project: 'プロジェクト', nobody: '見つかりません', total: '全 1 件' },
-    ...{ company: '会社名', tel1: '電話番号1', notes: 'メモ', save: '保存', saved: '顧客を保存しました。' },
-    ...{ history: '直近30日の通話', connected: '接続', call: '発信', newCall: '発信する' },
+    ...{ search: '名前・フリガナ・会社名・電話番号・外部IDで検索', order: '並び順', oldest: '古い順' },
+    ...{ project: 'プロジェクト', nobody: '見つかりません', total: '全 1 件' },
+    ...{ company: '会社名', tel1: '電話番号1', notes: 'メモ', save: '保存', saved: '変更を保存しました。' },
+    ...{ history: '直近30日の通話', connected: '通話済み', call: '発信', newCall: '発信する' },
     ...{
       number: /^発信先の番号/,
       create: '顧客を追加',
@@ -47,7 +56,10 @@ for (const { language, dark } of looks) {
 
   test(`a customer is found, changed and called (${language})`, { skip: isMissing }, async () => {
     const office = await buildOffice(app);
-    const tanaka = { name: '田中 一郎', name_kana: 'タナカ イチロウ', tel1: '090-1234-5678', company_name: '港商会' };
+    const tanaka = {
+      ...{ name: '田中 一郎', name_kana: 'タナカ イチロウ', tel1: '090-1234-5678' },
+      ...{ company_name: '港商会', external_id: 'CRM-7' },
+    };
     const customerId = await buildCustomer(office, tanaka);
     await buildCustomer(office, { name: 'Alice Arnold', project_id: office.otherProjectId });
     await buildCalls(app, office, [{ isTest: false, customerId, staffId: office.staffId }, { isTest: false }]);
@@ -57,11 +69,15 @@ for (const { language, dark } of looks) {
     await page.getByRole('link', { name: 'Alice Arnold' }).waitFor();
     await assertSound(person);
     const search = page.getByRole('searchbox', { name: say.search });
-    for (const part of ['タナカ', '港', '一郎']) {
+    for (const part of ['タナカ', '港', '090 1234 5678', '+81-90-1234-5678', 'CRM-7', '一郎']) {
       await search.fill(part);
       await page.getByText(say.total, { exact: true }).waitFor();
       await page.getByRole('link', { name: '田中 一郎' }).waitFor();
     }
+    const row = page.getByRole('row', { name: /田中 一郎/ });
+    for (const value of ['タナカ イチロウ', '港商会', '819*****5678', 'CRM-7', 'Support'])
+      await row.getByText(value, { exact: true }).waitFor();
+    await row.getByRole('time').waitFor();
     await search.fill('nobody of this name');
     await page.getByText(say.nobody).waitFor();
     await search.fill('');
@@ -69,6 +85,19 @@ for (const { language, dark } of looks) {
     await page.getByText(say.total, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Alice Arnold' }).waitFor();
     await page.getByRole('combobox', { name: say.project }).selectOption('Support');
+    await page.getByRole('combobox', { name: say.order }).selectOption(say.oldest);
+    await search.fill('タナカ');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'タナカ');
+    await page.getByRole('link', { name: '田中 一郎' }).click();
+    await page.getByRole('heading', { name: '田中 一郎' }).waitFor();
+
+    // The address has everything, so the browser's back button returns to the same list.
+    await page.goBack();
+    assert.equal(await search.inputValue(), 'タナカ');
+    assert.equal(await page.getByRole('combobox', { name: say.order }).inputValue(), 'oldest');
+    await page.reload();
+    await page.getByText(say.total, { exact: true }).waitFor();
+    assert.equal(await search.inputValue(), 'タナカ');
     await page.getByRole('link', { name: '田中 一郎' }).click();
 
     await page.getByRole('heading', { name: '田中 一郎' }).waitFor();
@@ -84,7 +113,7 @@ for (const { language, dark } of looks) {
     await assertSound(person);
     await page.getByLabel(say.tel1).fill('03-1234-0000');
     await page.getByLabel(say.company).fill('港商会 株式会社');
-    await page.getByLabel(say.notes).fill('Prefers to be called in the morning');
+    await page.getByRole('textbox', { name: say.notes }).fill('Prefers to be called in the morning');
     // Reading the customer again takes a while.
     const mayRead = Promise.withResolvers<void>();
     await page.route(`**/customers/${customerId}`, async (route) => {
@@ -104,10 +133,53 @@ for (const { language, dark } of looks) {
     assert.equal(await dialog.getByLabel(say.number).inputValue(), '+81312340000');
     mayRead.resolve();
     await dialog.getByRole('button', { name: say.call, exact: true }).click();
-    await page.getByRole('heading', { name: '+81312340000' }).waitFor();
-    await page.getByRole('link', { name: '田中 一郎' }).waitFor(); // The call is linked to its customer.
+    await page.waitForURL(/\/calls\//);
+    await page.getByRole('heading', { name: '田中 一郎' }).waitFor(); // The call is linked to its customer.
+    await page.getByRole('status').getByText('03-1234-0000').waitFor();
   });
 }
+
+testAtLength('pages of the list are in its address, the newest customers first', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const customers = Array.from({ length: 51 }, (_, i) => ({
+    project_id: office.projectId,
+    name: `Customer ${i + 1}.`,
+  }));
+  const answer = await office.api.post('/customers/bulk', { customers });
+  assert.equal(answer.status, 201, answer.text);
+  const { page } = await enterConsole(app, office, '/customers');
+  const link = (n: number) => page.getByRole('link', { name: `Customer ${n}.`, exact: true });
+  await link(51).waitFor();
+  assert.equal(await link(1).count(), 0);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await link(1).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('page'), '2');
+  await page.goBack();
+  await link(51).waitFor();
+  await page.getByRole('combobox', { name: texts.en.order }).selectOption(texts.en.oldest);
+  await link(1).waitFor();
+  assert.equal(await link(51).count(), 0);
+  await page.goto('/live/customers?order=oldest&page=2');
+  await link(51).waitFor();
+  assert.equal(await page.getByRole('row').count(), 2);
+});
+
+testAtLength('a list of customers is a list of cards on a phone', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  await buildCustomer(office, { name: '田中 一郎', tel1: '090-1234-5678', company_name: '港商会' });
+  await buildCustomer(office, { name: 'A'.repeat(100), external_id: 'x'.repeat(100) });
+  const person = await enterConsole(app, office, '/customers', { phone: true });
+  const { page } = person;
+  // Still a table for screen readers, with nothing beyond the right edge.
+  const row = page.getByRole('row', { name: /田中/ });
+  await row.getByRole('cell', { name: '819*****5678' }).waitFor();
+  assert.equal(await page.getByRole('columnheader').count(), 6);
+  for (const cell of await page.getByRole('cell').all()) {
+    const box = await cell.boundingBox();
+    if (box) assert.ok(box.x >= 0 && box.x + box.width <= 390, `${box.x} and ${box.width}`);
+  }
+  await assertSound(person);
+});
 
 testAtLength('a customer is entered on a phone', { skip: isMissing }, async () => {
   const office = await buildOffice(app);

@@ -52,7 +52,7 @@ const forms: Form[] = [
       await open(page, '担当者を追加');
       await enter(page, '名前', 'Jiro');
       await dialog(page).getByRole('radio', { name: '電話番号またはSIPアドレス' }).check();
-      await enter(page, '電話番号またはSIPアドレス', 'nowhere at all');
+      await enter(page, '番号またはアドレス', 'nowhere at all');
       await send(page);
     },
     says: [/のようなSIPアドレスを入力/],
@@ -79,9 +79,9 @@ const forms: Form[] = [
   {
     path: '/settings/administrators',
     async fill(page, { email }) {
-      await open(page, '追加する');
+      await open(page, '管理者を招待');
       await enter(page, 'メールアドレス', email);
-      await send(page, '追加');
+      await send(page, 'リンクを作成');
     },
     says: [/^すでに使われています。$/],
   },
@@ -114,7 +114,7 @@ test('the rows that an import rejects say in Japanese why', { skip: isMissing },
   const buffer = Buffer.from('氏名,電話番号\nAlice,090-1234-5678\nBob,none\n,12');
   await (await choosing).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: '3 件を取り込む' }).click();
-  const rejected = page.getByRole('region', { name: '2 行が拒否されました。' });
+  const rejected = page.getByRole('region', { name: '2 行を取り込めませんでした。' });
   await rejected.getByRole('cell', { name: /^電話番号1: 電話番号が正しくありません。/ }).waitFor();
   await rejected.getByRole('cell', { name: /名前: 入力してください。/ }).waitFor();
 });
@@ -165,7 +165,7 @@ suite('refusals', { skip: isMissing, concurrency: 2 }, () => {
         ...consoleProblemCodes.filter((code) => !led.includes(code)).map((code) => [code, problem(code)] as const),
         ['new_in_the_next_version', { status: 409, message: 'Send less of it.', details }],
       ]);
-      await context.route('**/admin/v1/customers?*', (route) => {
+      await context.route('**/admin/v1/customers/search?*', (route) => {
         const code = new URL(route.request().url()).searchParams.get('q') ?? '';
         const refusal = refusals.get(code);
         if (!refusal) return route.continue();

@@ -37,7 +37,7 @@ test('a call is put on hold and resumed on its page, which shows it', { skip: is
   await page.getByRole('button', { name: 'Hang up' }).click();
   await page.getByRole('button', { name: 'Call again' }).waitFor();
   assert.equal(await holds('Staff member').count(), 2);
-  await page.getByText('On hold for').waitFor();
+  await page.getByText('Hold time').waitFor();
   const { is_on_hold, holds: kept, hold_seconds } = await detail();
   assert.deepEqual([is_on_hold, kept.length, hold_seconds >= 1], [false, 2, true]);
 });

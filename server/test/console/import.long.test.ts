@@ -15,17 +15,21 @@ const app = await startConsoleApp();
 
 const texts = {
   en: {
-    ...{ import: 'Import a CSV', choose: 'Choose a CSV file', rows: '1,200 rows in customers.csv', becomes: 'Becomes' },
-    ...{ needsName: 'One column must be the name.', preview: 'Preview of the first rows', into: 'Into project' },
+    ...{ import: 'Import CSV', choose: 'Choose a CSV file', rows: '1,200 rows in customers.csv', becomes: 'Import as' },
+    ...{
+      needsName: 'One column must be imported as the name.',
+      preview: 'Preview of the first rows',
+      into: 'Into project',
+    },
     ...{
       twice: 'Two columns cannot both be Notes.',
       start: 'Import 1,200 customers',
-      rejected: '40 rows were rejected.',
+      rejected: '40 rows could not be imported.',
     },
-    ...{ progress: /^Importing \d+ of 1200$/, done: '1160 customers were imported.', toCustomers: 'To the customers' },
-    ...{ download: 'Download the rejected rows', all: '1,160 in all', error: 'error', next: 'Next page' },
-    ...{ page: 'Page 2 of 24', leftOut: 'Left out', unreadable: 'There is no line with data in this file.' },
-    ...{ name: 'Name', tel1: 'Telephone 1', notes: 'Notes', stop: 'Stop', another: 'Import another file' },
+    ...{ progress: /^Importing \d+ of 1200$/, done: '1160 customers imported.', toCustomers: 'View customers' },
+    ...{ download: 'Download these rows', all: '1,160 total', error: 'error', next: 'Next page' },
+    ...{ page: 'Page 2 of 24', leftOut: 'Skip', unreadable: 'This file has no data rows.' },
+    ...{ name: 'Name', tel1: 'Phone 1', notes: 'Notes', stop: 'Stop', another: 'Import another file' },
     ...{
       stopped: 'Stopped: 194 customers were imported, 1000 rows are left.',
       goOn: 'Import the 1000 rows left',
@@ -33,10 +37,10 @@ const texts = {
       goOnAll: 'Import the 1200 rows left',
       leave: 'Stop the import?',
       stay: 'Stay',
-      sixRejected: '6 rows were rejected.',
+      sixRejected: '6 rows could not be imported.',
     },
-    ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row was rejected.' },
-    doneOne: '1 customer was imported.',
+    ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row could not be imported.' },
+    doneOne: '1 customer imported.',
     wrongQuotes: 'A quotation mark in line 3 is in the wrong place. Correct it, or save the file as CSV again.',
   },
   ja: {
@@ -45,10 +49,10 @@ const texts = {
     ...{
       twice: '2つの列を同時に「メモ」にはできません。',
       start: '1,200 件を取り込む',
-      rejected: '40 行が拒否されました。',
+      rejected: '40 行を取り込めませんでした。',
     },
     ...{ progress: /^取り込み中 \d+ \/ 1200$/, done: '1160 件の顧客を取り込みました。', toCustomers: '顧客一覧へ' },
-    ...{ download: '拒否された行をダウンロード', all: '全 1,160 件', error: 'エラー', next: '次のページ' },
+    ...{ download: '取り込めなかった行をダウンロード', all: '全 1,160 件', error: 'エラー', next: '次のページ' },
     ...{ page: '2 / 24 ページ', leftOut: '対象外', unreadable: 'このファイルにはデータ行がありません。' },
     ...{ name: '名前', tel1: '電話番号1', notes: 'メモ', stop: '停止', another: '別のファイルを取り込む' },
     ...{
@@ -58,9 +62,9 @@ const texts = {
       goOnAll: '残りの 1200 行を取り込む',
       leave: '取り込みを停止しますか？',
       stay: 'とどまる',
-      sixRejected: '6 行が拒否されました。',
+      sixRejected: '6 行を取り込めませんでした。',
     },
-    ...{ startTwo: '2 件を取り込む', startOne: '1 件を取り込む', oneRejected: '1 行が拒否されました。' },
+    ...{ startTwo: '2 件を取り込む', startOne: '1 件を取り込む', oneRejected: '1 行を取り込めませんでした。' },
     doneOne: '1 件の顧客を取り込みました。',
     wrongQuotes: '3行目の引用符（"）の位置が正しくありません。修正するか、CSVとして保存し直してください。',
   },

@@ -18,24 +18,24 @@ const app = await startConsoleApp();
 
 const texts = {
   en: {
-    ...{ create: 'Create a key', name: 'What is it for?', live: 'Live', test: 'Test', nothing: 'Nothing' },
-    ...{ nameMissing: /Give it a name/, scopeMissing: 'Choose at least one.', expiry: 'When does it end?' },
+    ...{ create: 'Create key', name: 'Name', live: 'Live', test: 'Test', nothing: 'None' },
+    ...{ nameMissing: /^Enter a name/, scopeMissing: 'Choose at least one permission.', expiry: 'Expiration' },
     ...{ assistants: 'May be used by assistants', assistantsBadge: 'Assistants' },
-    ...{ onDay: 'On a day of your choice', day: 'Last day', addresses: 'From which addresses?' },
+    ...{ onDay: 'On a date', day: 'Last day', addresses: 'Allowed IP addresses' },
     ...{
-      badAddress: /neither an address nor/,
+      badAddress: /^Enter IP addresses or ranges/,
       issued: 'Your new key',
       copy: 'Copy',
       tryIt: /^Try it/,
-      kept: 'I have kept it',
+      kept: 'Done',
     },
     ...{
       from: 'From 127.0.0.1, 203.0.113.0/24',
-      unused: 'Not yet',
+      unused: 'Never',
       justNow: /now|seconds? ago|minutes? ago/,
       actions: 'Actions for',
     },
-    ...{ rotate: 'Rotate', overlap: 'The old key works for another', atOnce: '0 hours: it ends at once' },
+    ...{ rotate: 'Rotate', overlap: 'Keep the old key working for', atOnce: '0 hours (revoke now)' },
     ...{
       hour: '1 hour',
       revoke: 'Revoke',
@@ -43,9 +43,9 @@ const texts = {
       cancel: 'Cancel',
       showEnded: 'Show revoked and expired',
     },
-    explained: ['Create, import and change customers.', 'Start and end calls.'],
+    explained: ['Create, import, update and delete customers.', 'Start and end calls.'],
     ...{ selected: /^Selected: copy it/, apiKeys: 'API keys', openApi: 'Open API' },
-    ...{ expired: 'Expired', lastUsed: /It was last used/, inMinutes: /in (1 hour|\d+ minutes)/ },
+    ...{ expired: 'Expired', lastUsed: /Last used /, inMinutes: /in (1 hour|\d+ minutes)/ },
   },
   ja: {
     ...{ create: 'キーを作成', name: '用途', live: '本番', test: 'テスト', nothing: 'なし' },

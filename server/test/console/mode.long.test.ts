@@ -20,14 +20,14 @@ const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 const texts = {
   en: {
-    ...{ empty: 'No call in this period', others: '3 test calls in this period.', toTest: 'Switch to Test' },
+    ...{ empty: 'No calls in this period', others: '3 test calls in this period.', toTest: 'Switch to Test' },
     ...{
       banner: /Live calls are simulated on this server/,
       newCall: 'Start a call',
-      notFound: 'There is no such page',
+      notFound: 'Page not found',
     },
-    ...{ simulated: /This live call is simulated/, home: 'Go to the start page', steps: 'First steps' },
-    ...{ keysAbout: /calls are simulated with both kinds of key/, createKey: 'Create a key' },
+    ...{ simulated: /This live call is simulated/, home: 'Go to home', title: 'Home' },
+    ...{ keysAbout: /both kinds of key simulate calls/, createKey: 'Create key' },
     liveKey: 'Calls are simulated here too',
   },
   ja: {
@@ -37,13 +37,13 @@ const texts = {
       toTest: 'テストに切り替える',
     },
     ...{ banner: /本番の通話もシミュレーションです/, newCall: '発信する', notFound: 'ページが見つかりません' },
-    ...{ simulated: /この本番通話はシミュレーションです/, home: 'トップページへ', steps: 'はじめに' },
+    ...{ simulated: /この本番通話はシミュレーションです/, home: 'ホームへ', title: 'ホーム' },
     ...{ keysAbout: /通話はどちらのキーでもシミュレーションです/, createKey: 'キーを作成' },
     liveKey: '通話はシミュレーションです。電話は鳴りません。',
   },
 };
 
-const realWarning = 'This is a real call: telephones will ring.';
+const realWarning = 'This is a real call. Phones will ring.';
 /** Texts that call a live call or a live key real, in either language. */
 const realWords =
   /This is a real call|real telephones|Calls are real|telephones ring|実際の通話です|実際に|電話が鳴ります/;
@@ -54,7 +54,7 @@ async function buildCall(office: Office, isTest: boolean): Promise<string> {
   return call.call_id;
 }
 
-const mode = (page: Page) => page.getByRole('radiogroup', { name: 'Which calls are seen and made' });
+const mode = (page: Page) => page.getByRole('radiogroup', { name: 'Mode' });
 
 suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
   for (const language of testedLanguages) {
@@ -97,7 +97,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
       }
       await assertSound(person);
       await page.getByRole('link', { name: say.home }).click();
-      await page.getByRole('heading', { level: 1, name: say.steps }).waitFor();
+      await page.getByRole('heading', { level: 1, name: say.title }).waitFor();
     });
   }
 
@@ -116,7 +116,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
       );
       const { page } = await enterConsole(app, office, '/test/people');
       await page.goto('/');
-      await page.waitForURL(`**/${opens}/start`);
+      await page.waitForURL(`**/${opens}`);
       await page.goto('/customers?x=1');
       await page.waitForURL(`**/${opens}/customers?x=1`);
     }
@@ -129,7 +129,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await mode(page).getByText('Test', { exact: true }).click();
     await page.waitForURL('**/test/people');
     await page.goto('/');
-    await page.waitForURL('**/test/start');
+    await page.waitForURL('**/test');
   });
 
   test('a link to a call from before modes were in addresses finds it, and so does one with the wrong mode', async () => {
@@ -139,7 +139,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     const opens = async (path: string, where: string) => {
       await page.goto(path);
       await page.waitForURL(`**${where}`);
-      await page.getByRole('heading', { level: 1, name: /\+81/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /090-/ }).waitFor();
     };
     await opens(`/calls/${testCall}`, `/test/calls/${testCall}`);
     await opens(`/calls/${liveCall}`, `/live/calls/${liveCall}`);
@@ -147,7 +147,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.goBack();
     await page.waitForURL(`**/live/calls/${liveCall}`);
     await page.goto('/live/calls/call_00000000000000000000000000000000');
-    await page.getByText('This does not exist, or it was removed.').waitFor();
+    await page.getByText('Not found. It may have been removed.').waitFor();
   });
 
   test('switching the mode keeps the page, and a call gives way to the list', async () => {
@@ -157,7 +157,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('link', { name: /819/ }).waitFor();
     await mode(page).getByText('Test', { exact: true }).click();
     await page.waitForURL('**/test/calls?period=month&type=outbound');
-    await page.getByText('No call matches').waitFor();
+    await page.getByText('No calls found').waitFor();
     await page.goBack();
     await page.getByRole('link', { name: /819/ }).click();
     await page.waitForURL(`**/live/calls/${callId}`);
@@ -176,7 +176,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     const cookies = await context.cookies();
     await context.clearCookies();
     await page.goto('/test/reports?period=month');
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email').waitFor();
     await context.addCookies(cookies);
     await page.reload();
     await page.waitForURL('**/test/reports?period=month');
@@ -190,10 +190,10 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('dialog').getByText(realWarning).waitFor();
     assert.equal(await page.getByText(/simulated/).count(), 0);
     await page.goto('/live/settings/api-keys');
-    await page.getByText('a live key rings real telephones').waitFor();
-    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByText('live keys ring real phones').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const drawer = page.getByRole('dialog');
-    for (const text of ['Calls are real.', 'With a live key telephones ring.']) await drawer.getByText(text).waitFor();
+    for (const text of ['Calls are real.', 'Live keys ring real phones.']) await drawer.getByText(text).waitFor();
   });
 });
 

@@ -43,9 +43,9 @@ suite('the next person at a browser', { skip: isMissing }, () => {
     await link(page, 'Projects').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
     await page.waitForURL('**/login?**');
-    await page.getByLabel('E-mail address').fill(second.email);
+    await page.getByLabel('Email').fill(second.email);
     await page.getByLabel('Password', { exact: true }).fill(testPassword);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await link(page, 'People').waitFor();
     await assertForgotten(page, () => link(page, 'People').click());
   });

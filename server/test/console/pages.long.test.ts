@@ -26,10 +26,10 @@ type Headings = { en: string | RegExp; ja: string | RegExp; redirects?: true };
 
 /** The heading of each page. */
 const pages: Record<string, Headings> = {
-  '/live': { en: 'First steps', ja: 'はじめに', redirects: true },
-  '/live/start': { en: 'First steps', ja: 'はじめに' },
+  '/live': { en: 'Home', ja: 'ホーム' },
+  '/live/start': { en: 'Home', ja: 'ホーム', redirects: true },
   '/live/calls': { en: 'Calls', ja: '通話' },
-  '/live/calls/:callId': { en: /^Call \+81/, ja: /^通話 \+81/ },
+  '/live/calls/:callId': { en: '田中 美咲', ja: '田中 美咲' },
   '/live/reports': { en: 'Reports', ja: 'レポート' },
   '/live/customers': { en: 'Customers', ja: '顧客' },
   '/live/customers/import': { en: 'Import customers', ja: '顧客の取り込み' },
@@ -42,10 +42,12 @@ const pages: Record<string, Headings> = {
   '/live/webhooks': { en: 'Webhooks', ja: 'Webhook' },
   '/live/webhooks/:webhookId': { en: webhook?.label, ja: webhook?.label },
   '/live/settings': { en: 'API keys', ja: 'APIキー', redirects: true },
+  '/live/settings/general': { en: 'General', ja: '基本設定' },
   '/live/settings/api-keys': { en: 'API keys', ja: 'APIキー' },
   '/live/settings/requests': { en: 'Request log', ja: 'リクエストログ' },
   '/live/settings/account': { en: 'Your account', ja: 'アカウント' },
   '/live/settings/administrators': { en: 'Administrators', ja: '管理者' },
+  '/live/settings/erasures': { en: 'Erase a person', ja: '個人データの消去' },
   '/live/settings/audit-log': { en: 'Audit log', ja: '監査ログ' },
 };
 
@@ -54,6 +56,12 @@ const addressOf = (path: string) =>
     .replace(':callId', demo.talkId)
     .replace(':customerId', customer?.customer_id)
     .replace(':webhookId', String(demo.webhookId));
+
+/** The elements that are wider inside than outside and can be scrolled, the page itself included. */
+const scrolledSideways = `[...document.querySelectorAll('*')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+  .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
+  .map((one) => one.outerHTML.slice(0, 160))`;
 
 test('no page is left out', () => {
   const served: string[] = JSON.parse(readFileSync(join(consoleFolder, 'paths.json'), 'utf8'));
@@ -74,10 +82,24 @@ suite('every page', { skip: isMissing }, () => {
       }
     });
 
+    test(`nothing has to be scrolled sideways on a phone (${language})`, async () => {
+      const { page } = await enterConsole(app, demo, '/live', { ...look, phone: true });
+      for (const [path, { [language]: name, redirects }] of Object.entries(pages)) {
+        if (redirects) continue;
+        await page.goto(addressOf(path));
+        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+        await page
+          .getByRole('status', { name: language === 'ja' ? '読み込み中' : 'Loading' })
+          .waitFor({ state: 'detached' });
+        await page.evaluate(`for (const table of document.querySelectorAll('details')) table.open = true`);
+        assert.deepEqual(await page.evaluate(scrolledSideways), [], path);
+      }
+    });
+
     test(`the log-in is there and sound (${language})`, async () => {
       const person = await openConsolePage(app, look);
       await person.page.goto('/login');
-      await person.page.getByRole('button', { name: language === 'ja' ? 'ログイン' : 'Log in' }).waitFor();
+      await person.page.getByRole('button', { name: language === 'ja' ? 'ログイン' : 'Sign in' }).waitFor();
       await assertSound(person);
     });
   }

@@ -8,63 +8,79 @@ import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
 import { looks, testAtLength } from './languages.ts';
 import { assertSound } from './open-console.ts';
+import { readQrCode } from './read-qr-code.ts';
 
 const app = await startConsoleApp();
+const withRegistrar = await startConsoleApp({ SIP_REGISTRAR: 'sip.example' });
 
 const texts = {
   en: {
-    ...{ add: 'Add a person', name: 'Name', save: 'Save', elsewhere: 'At a number or a SIP address' },
-    ...{ address: 'Number or SIP address', actions: (name: string) => `Actions for ${name}`, edit: 'Edit' },
+    ...{ add: 'Add a person', name: 'Name', save: 'Save', elsewhere: 'Phone number or SIP address' },
+    ...{ address: 'Number or address', actions: (name: string) => `Actions for ${name}`, edit: 'Edit' },
     ...{
-      makeAccount: 'Make a SIP account',
+      makeAccount: 'Create SIP account',
       account: (name: string) => `SIP account of ${name}`,
-      kept: 'I have kept it',
+      kept: 'Done',
     },
-    ...{ renew: 'New SIP password', own: 'Own SIP account', active: 'Makes and takes calls', inactive: 'Inactive' },
+    ...{ renew: 'Reset SIP password', own: 'Own SIP account', active: 'Active', inactive: 'Inactive' },
+    ...{
+      askOperator: /ask the operator/,
+      code: 'QR code for',
+      onlyHere: /only works on this computer/,
+      transport5060: /^UDP or TCP, port 5060/,
+      notSet: 'Not set',
+    },
     ...{
       newProject: 'New project',
-      callerId: 'Caller id',
+      callerId: 'Caller ID',
       trunk: 'Trunk',
-      records: 'Record its calls',
-      saved: 'Saved.',
+      records: 'Record calls',
+      saved: 'Changes saved.',
     },
     ...{
-      announces: /^Tell both parties/,
-      analyses: /^Transcribe, summarize/,
-      ring: 'Who is rung?',
+      announces: /^Announce the recording/,
+      analyses: /^Transcribe and analyze/,
+      ring: 'Ring strategy',
       on: 'On',
       off: 'Off',
     },
-    ...{ inOrder: 'One after the other', staff: 'Staff, in this order', voicemail: /^Callers whom nobody answers/ },
+    ...{ inOrder: 'In order', staff: 'Staff, in this order', voicemail: /^Voicemail for unanswered/ },
     ...{ language: 'Language', japanese: 'Japanese', editOf: (name: string) => `Edit ${name}` },
-    ...{ trunks: 'Trunks', addTrunk: 'Add a trunk', host: "Carrier's server", user: 'User name', password: 'Password' },
-    ...{ unknown: 'Unknown', numbers: 'Numbers', addNumber: 'Add a number', number: 'Number', leadsTo: 'Leads to' },
+    ...{ trunks: 'Trunks', addTrunk: 'Add trunk', host: 'Carrier server', user: 'Username', password: 'Password' },
+    ...{ unknown: 'Unknown', numbers: 'Numbers', addNumber: 'Add number', number: 'Number', leadsTo: 'Routes to' },
     ...{
       addIt: 'Add',
       remove: 'Remove',
       removeNumber: (number: string) => `Remove ${number}`,
-      noNumbers: /^No number yet/,
+      noNumbers: /^No numbers yet/,
     },
-    ...{ transport: 'Transport', noTrunks: /^No trunk yet/ },
+    ...{ transport: 'Transport', noTrunks: /^No trunks yet/ },
   },
   ja: {
     ...{ add: '担当者を追加', name: '名前', save: '保存', elsewhere: '電話番号またはSIPアドレス' },
-    ...{ address: '電話番号またはSIPアドレス', actions: (name: string) => `${name} の操作`, edit: '編集' },
+    ...{ address: '番号またはアドレス', actions: (name: string) => `${name} の操作`, edit: '編集' },
     ...{
       makeAccount: 'SIPアカウントを作成',
       account: (name: string) => `${name} のSIPアカウント`,
       kept: '保管しました',
     },
-    ...{ renew: 'SIPパスワードを再発行', own: '自分のSIPアカウント', active: '発信・応対する', inactive: '停止中' },
+    ...{ renew: 'SIPパスワードを再発行', own: '自分のSIPアカウント', active: '有効', inactive: '停止中' },
+    ...{
+      askOperator: /運用担当者に確認してください/,
+      code: '用のQRコード',
+      onlyHere: /このパソコンでしか使えません/,
+      transport5060: /^UDPまたはTCP、ポート5060/,
+      notSet: '未設定',
+    },
     ...{ newProject: 'プロジェクトを追加', callerId: '発信者番号', trunk: 'トランク', records: '通話を録音する' },
     ...{
       announces: /^録音していることを/,
       analyses: /^録音を文字起こし/,
-      ring: '呼び出す相手',
+      ring: '呼び出し方法',
       on: 'オン',
       off: 'オフ',
     },
-    ...{ inOrder: '順番に', staff: '担当者（この順）', voicemail: /^誰も応答しないとき/, saved: '保存しました。' },
+    ...{ inOrder: '順番に', staff: '担当者（この順）', voicemail: /^応答がない場合は/, saved: '変更を保存しました。' },
     ...{ language: '言語', japanese: '日本語', editOf: (name: string) => `${name} を編集` },
     ...{ trunks: 'トランク', addTrunk: 'トランクを追加', host: '通信事業者のサーバー', user: 'ユーザー名' },
     ...{ unknown: '不明', numbers: '番号', addNumber: '番号を追加', number: '番号', leadsTo: '着信先' },
@@ -129,6 +145,85 @@ for (const { language, dark } of looks) {
     await page.getByRole('dialog').getByRole('switch', { name: say.active }).uncheck({ force: true });
     await page.getByRole('dialog').getByRole('button', { name: say.save }).click();
     await row('Jiro Tanaka').getByText(say.inactive).waitFor();
+  });
+
+  test(`a person and a SIP account are made in one go, or neither phone nor account (${language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, '/people', { language, dark });
+    const { page } = person;
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: say.add }).click();
+    await dialog.getByRole('textbox', { name: say.name }).fill('Saburo Ito');
+    await assertSound(person);
+    await dialog.getByRole('button', { name: say.save }).click();
+    const shown = page.getByRole('dialog', { name: say.account('Saburo Ito') });
+    await shown.getByText(/^[a-z\d]{24}$/).waitFor();
+    await shown.getByText(/^staff-\d+$/).waitFor();
+    await shown.getByText(say.askOperator).waitFor();
+    await shown.getByText(say.transport5060).waitFor();
+    await assertSound(person);
+    await shown.getByRole('button', { name: say.kept }).click();
+    await row('Saburo Ito').getByText(say.own).waitFor();
+    const saburo = (await office.console.get('/staff')).body.data.at(-1);
+    assert.deepEqual([saburo.name, saburo.phone], ['Saburo Ito', `sip:${saburo.username}`]);
+
+    await page.getByRole('button', { name: say.add }).click();
+    await dialog.getByRole('textbox', { name: say.name }).fill('Shiro Kato');
+    await dialog.getByRole('radio', { name: say.notSet }).check();
+    await dialog.getByRole('button', { name: say.save }).click();
+    await row('Shiro Kato').getByText(say.notSet).waitFor();
+    const shiro = (await office.console.get('/staff')).body.data.at(-1);
+    assert.deepEqual([shiro.name, shiro.phone, shiro.username], ['Shiro Kato', null, null]);
+
+    // The account is chosen later, in the same form.
+    await page.getByRole('button', { name: say.actions('Shiro Kato') }).click();
+    await page.getByRole('menuitem', { name: say.edit }).click();
+    await dialog.getByRole('radio', { name: /SIP ?(account|アカウント)/ }).check();
+    await dialog.getByRole('button', { name: say.save }).click();
+    await page
+      .getByRole('dialog', { name: say.account('Shiro Kato') })
+      .getByRole('button', { name: say.kept })
+      .click();
+    await row('Shiro Kato').getByText(say.own).waitFor();
+  });
+
+  test(`a SIP account is shown with its registrar and a code for each app (${language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildOffice(withRegistrar);
+    const person = await enterConsole(withRegistrar, office, '/people', { language, dark });
+    const { page } = person;
+    await page.getByRole('button', { name: say.actions('Hanako Sato') }).click();
+    await page.getByRole('menuitem', { name: say.makeAccount }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.makeAccount }).click();
+    const shown = page.getByRole('dialog', { name: say.account('Hanako Sato') });
+    const password = await shown.getByText(/^[a-z\d]{24}$/).textContent();
+    const username = await shown.getByText(/^staff-\d+$/).textContent();
+    await shown.getByText('sip.example:5060').waitFor();
+    await shown.getByText('UDP, TCP').waitFor();
+    const code = shown.getByRole('img', { name: say.code });
+    await code.and(shown.getByRole('img', { name: /Linphone/ })).waitFor();
+    await shown.getByText(say.onlyHere).waitFor(); // The test opens the console at 127.0.0.1.
+    await assertSound(person);
+    const link = await readQrCode(code);
+    assert.match(link, new RegExp(`^${withRegistrar.address}/softphone/[\\w-]{43}$`));
+    const config = await (await fetch(link, { headers: { 'x-linphone-provisioning': '1' } })).text();
+    assert.match(config, new RegExp(`&lt;sip:${username}@sip.example&gt;`));
+
+    await shown.getByText('GS Wave', { exact: true }).click();
+    await code.and(shown.getByRole('img', { name: /GS Wave/ })).waitFor();
+    await assertSound(person);
+    assert.equal(
+      await readQrCode(code),
+      '<?xml version="1.0" encoding="utf-8"?><AccountConfig version="1"><Account>' +
+        `<RegisterServer>sip.example:5060</RegisterServer><UserID>${username}</UserID><AuthID>${username}</AuthID>` +
+        `<AuthPass>${password}</AuthPass><AccountName>${username}</AccountName>` +
+        `<DisplayName>${username}</DisplayName></Account></AccountConfig>`,
+    );
+    await shown.getByRole('button', { name: say.kept }).click();
   });
 
   testAtLength(`trunks, numbers and projects are set up from nothing (${language})`, { skip: isMissing }, async () => {
@@ -203,7 +298,7 @@ for (const { language, dark } of looks) {
       ...{ ring_strategy: 'in_order', staff_ids: [office.otherStaffId, office.staffId] },
     });
     const row = page.getByRole('row').filter({ hasText: 'Returns' });
-    await row.getByRole('cell', { name: '+81312340001' }).waitFor();
+    await row.getByRole('cell', { name: '03-1234-0001' }).waitFor();
     await assertSound(person);
 
     await row.getByRole('button', { name: say.editOf('Returns') }).click();

@@ -14,18 +14,18 @@ const app = await startConsoleApp();
 const texts = {
   en: {
     ...{ requests: 'Request log', keys: 'API keys', key: 'API key', anyKey: 'Any key', operation: 'Operation' },
-    ...{ outcome: 'Outcome', succeeded: 'Succeeded', failed: 'Failed', requestId: 'Request id' },
-    ...{ copy: 'Copy request id', reset: 'Reset filters', openKeys: 'Open API keys', next: 'Next page' },
-    ...{ emptyTest: 'No request of a test key yet', emptyLive: 'No request of a live key yet' },
-    ...{ noneFound: 'No request matches', notOpen: 'This is not open to you', live: 'Live' },
-    ...{ total: (rows: number) => `${rows} in all`, ofKey: (name: string) => `Requests of ${name}` },
+    ...{ outcome: 'Outcome', succeeded: 'Succeeded', failed: 'Failed', requestId: 'Request ID' },
+    ...{ copy: 'Copy request ID', reset: 'Reset filters', openKeys: 'Open API keys', next: 'Next page' },
+    ...{ emptyTest: 'No requests with test keys yet', emptyLive: 'No requests with live keys yet' },
+    ...{ noneFound: 'No matching requests', notOpen: 'No access to this page', live: 'Live' },
+    ...{ total: (rows: number) => `${rows} total`, ofKey: (name: string) => `Requests of ${name}` },
   },
   ja: {
     ...{ requests: 'リクエストログ', keys: 'APIキー', key: 'APIキー', anyKey: 'すべてのキー', operation: '操作' },
     ...{ outcome: '結果', succeeded: '成功', failed: '失敗', requestId: 'リクエストID' },
     ...{ copy: 'リクエストIDをコピー', reset: '絞り込みを解除', openKeys: 'APIキーを開く', next: '次のページ' },
     ...{ emptyTest: 'テストキーのリクエストはまだありません', emptyLive: '本番キーのリクエストはまだありません' },
-    ...{ noneFound: '該当するリクエストはありません', notOpen: '利用できません', live: '本番' },
+    ...{ noneFound: '該当するリクエストはありません', notOpen: 'このページは利用できません', live: '本番' },
     ...{ total: (rows: number) => `全 ${rows} 件`, ofKey: (name: string) => `${name} のリクエスト` },
   },
 };

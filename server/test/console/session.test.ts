@@ -18,38 +18,44 @@ const texts = {
   en: {
     ...{
       reports: 'Reports',
-      notOpen: 'This is not open to you',
+      notOpen: "You don't have access",
       noLicense: /^This needs the license/,
-      done: '1 of 2 done',
+      steps: 'First steps',
     },
     ...{
-      email: 'E-mail address',
+      email: 'Email',
       password: 'Password',
-      logIn: 'Log in',
-      wrongLogIn: /^The e-mail address or the password is wrong/,
+      logIn: 'Sign in',
+      wrongLogIn: /^Incorrect email or password/,
     },
-    ...{ tooMany: /too many attempts. Try again in \d+ min/, keys: 'API keys', calls: 'Calls', logOut: 'Log out' },
-    ...{ openNavigation: 'Open the navigation', navigation: 'Main navigation' },
+    ...{ tooMany: /Too many attempts. Try again in \d+ min/, keys: 'API keys', calls: 'Calls', logOut: 'Sign out' },
+    ...{ openNavigation: 'Open navigation', navigation: 'Main navigation' },
     ...{ choose: 'Choose a new password', current: 'Current password', chosen: 'New password' },
-    ...{ again: 'New password, once more', change: 'Change the password', tooShort: /at least 12 characters\.$/ },
+    ...{ again: 'Confirm new password', change: 'Change password', tooShort: /at least 12 characters\.$/ },
     ...{
-      different: 'The two are not the same.',
-      changed: /The password is changed/,
-      wrongPassword: 'That is not your password.',
-      unchanged: 'This is the password that you have. Choose another one.',
+      different: 'Passwords don’t match.',
+      changed: /Password changed/,
+      wrongPassword: 'Incorrect password.',
+      unchanged: 'This is your current password. Choose another one.',
     },
-    ...{ twoStep: 'Two-step log-in', setUp: 'Set it up', yourPassword: 'Your password', continue: 'Continue' },
-    ...{ picture: 'QR code for the authenticator app', codeOfApp: 'Code of the app', turnOn: 'Turn it on' },
-    ...{ wrongCode: /not the code that the app shows|code is wrong/, code: 'Six-digit code', on: 'On', off: 'Off' },
-    ...{ turnOff: 'Turn it off', isOff: 'Two-step log-in is off.', everywhere: 'Log out everywhere' },
-    ...{ add: 'Add somebody', auditLog: 'Audit log', copy: 'Copy', loading: 'Loading', webhooks: 'Webhooks' },
+    ...{ twoStep: 'Two-factor authentication', setUp: 'Set up', yourPassword: 'Your password', continue: 'Continue' },
+    ...{ picture: 'QR code for the authenticator app', codeOfApp: 'Code from the app', turnOn: 'Turn on' },
+    ...{ wrongCode: /Incorrect code|used code/, code: 'Six-digit code', on: 'On', off: 'Off' },
+    ...{ turnOff: 'Turn off', isOff: 'Two-factor authentication is off.', everywhere: 'Sign out everywhere' },
+    ...{ recoveryCodes: 'Recovery codes', kept: 'Done', useRecovery: 'Use a recovery code' },
+    ...{
+      recoveryCode: 'Recovery code',
+      recoveryLeft: '9 recovery codes left.',
+      wrongRecovery: /used recovery code/,
+    },
+    ...{ add: 'Invite administrator', auditLog: 'Audit log', copy: 'Copy', loading: 'Loading', webhooks: 'Webhooks' },
   },
   ja: {
     ...{
       reports: 'レポート',
-      notOpen: '利用できません',
+      notOpen: 'アクセス権がありません',
       noLicense: /^ライセンス open_api_advanced が必要です/,
-      done: '2 件中 1 件完了',
+      steps: 'はじめに',
     },
     ...{ email: 'メールアドレス', password: 'パスワード', logIn: 'ログイン', wrongLogIn: /パスワードが違います/ },
     ...{ tooMany: /回数が多すぎます。\d+分後に/, keys: 'APIキー', calls: '通話', logOut: 'ログアウト' },
@@ -57,16 +63,22 @@ const texts = {
     ...{ choose: '新しいパスワードを設定', current: '現在のパスワード', chosen: '新しいパスワード' },
     ...{ again: '新しいパスワード（確認）', change: 'パスワードを変更', tooShort: /12文字以上にしてください/ },
     ...{
-      different: '2つのパスワードが一致しません。',
+      different: 'パスワードが一致しません。',
       changed: /パスワードを変更し/,
       wrongPassword: 'パスワードが違います。',
       unchanged: '現在のパスワードと同じです。別のものにしてください。',
     },
-    ...{ twoStep: '2段階ログイン', setUp: '設定する', yourPassword: '現在のパスワード', continue: '続ける' },
+    ...{ twoStep: '2要素認証', setUp: '設定する', yourPassword: '現在のパスワード', continue: '続ける' },
     ...{ picture: '認証アプリ用のQRコード', codeOfApp: 'アプリのコード', turnOn: 'オンにする' },
     ...{ wrongCode: /コードが違/, code: '6桁のコード', on: 'オン', off: 'オフ' },
-    ...{ turnOff: 'オフにする', isOff: '2段階ログインをオフにしました。', everywhere: 'すべてログアウト' },
-    ...{ add: '追加する', auditLog: '監査ログ', copy: 'コピー', loading: '読み込み中', webhooks: 'Webhook' },
+    ...{ turnOff: 'オフにする', isOff: '2要素認証をオフにしました。', everywhere: 'すべてログアウト' },
+    ...{ recoveryCodes: 'リカバリーコード', kept: '保管しました', useRecovery: 'リカバリーコードを使う' },
+    ...{
+      recoveryCode: 'リカバリーコード',
+      recoveryLeft: '残りのリカバリーコード：9件',
+      wrongRecovery: /リカバリーコードが違/,
+    },
+    ...{ add: '管理者を招待', auditLog: '監査ログ', copy: 'コピー', loading: '読み込み中', webhooks: 'Webhook' },
   },
 };
 type Texts = (typeof texts)['en'];
@@ -169,7 +181,23 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
       const first = codeNow();
       await dialog.getByLabel(say.codeOfApp).fill(first);
       await dialog.getByRole('button', { name: say.turnOn }).click();
+      const saved = page.getByRole('dialog', { name: say.recoveryCodes });
+      const recoveryCodes = (await copyWith(saved.getByRole('button', { name: say.copy }))).split('\n');
+      assert.equal(recoveryCodes.length, 10);
+      await assertSound(person);
+      await saved.getByRole('button', { name: say.kept }).click();
       await section.getByText(say.on, { exact: true }).waitFor();
+
+      await chooseInMenu(page, signedIn.email, say.logOut);
+      await enter(page, say, signedIn.email, testPassword);
+      await page.getByRole('button', { name: say.useRecovery }).click();
+      await page.getByLabel(say.recoveryCode).fill('not this one');
+      await page.getByRole('button', { name: say.logIn }).click();
+      await page.getByRole('alert').filter({ hasText: say.wrongRecovery }).waitFor();
+      await assertSound(person);
+      await page.getByLabel(say.recoveryCode).fill(recoveryCodes[0] ?? '');
+      await page.getByRole('button', { name: say.logIn }).click();
+      await section.getByText(say.recoveryLeft).waitFor();
 
       await chooseInMenu(page, signedIn.email, say.logOut);
       await enter(page, say, signedIn.email, testPassword);
@@ -204,9 +232,9 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
       const here = await enterConsole(app, signedIn, '/settings/account', { language, dark: true });
       const elsewhere = { console: await logIn(app, signedIn.email) };
       const there = await enterConsole(app, elsewhere, '/people', { language });
-      await here.page.getByRole('button', { name: say.everywhere }).click();
+      await here.page.getByRole('button', { name: say.everywhere, exact: true }).click();
       await assertSound(here);
-      await here.page.getByRole('dialog').getByRole('button', { name: say.everywhere }).click();
+      await here.page.getByRole('dialog').getByRole('button', { name: say.everywhere, exact: true }).click();
       await here.page.getByLabel(say.email).waitFor();
       await there.page.getByRole('link', { name: say.calls, exact: true }).click();
       await there.page.getByLabel(say.email).waitFor();
@@ -231,7 +259,7 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
       assert.equal((await offered(administrator.page, say)).length, 1, 'an administrator is offered it');
 
       const places = await navigation.getByRole('link').all();
-      assert.equal(places.length, 10);
+      assert.equal(places.length, 11);
       for (const place of places) {
         const name = (await place.textContent()) ?? '';
         await place.click();
@@ -244,7 +272,8 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByRole('heading', { name: say.notOpen }).waitFor();
       await page.getByText(say.noLicense).waitFor();
       await navigation.getByRole('link').first().click();
-      await page.getByText(say.done).waitFor();
+      assert.deepEqual(await offered(page, say), []);
+      assert.equal(await page.getByText(say.steps).count(), 0, 'a viewer can take none of them');
       const status = await page.evaluate(async () => {
         const headers = { 'x-trunkline-console': '1', 'content-type': 'application/json' };
         const body = JSON.stringify({ name: 'Mine', kind: 'live', scopes: ['calls:read'] });
@@ -256,7 +285,7 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
 });
 
 const writing =
-  /Add|Create|New|Start|Import|Edit|Save|Delete|Remove|Rotate|Revoke|追加|作成|発信|取り込|編集|保存|削除|失効|ローテーション/;
+  /Add|Invite|Create|New|Start|Import|Edit|Save(?!d)|Delete|Remove|Rotate|Revoke|追加|招待|作成|発信|取り込|編集|保存(?!済み|した)|削除|失効|ローテーション/;
 
 /** The buttons and links of a page that change something. */
 async function offered(page: Page, say: Texts): Promise<string[]> {

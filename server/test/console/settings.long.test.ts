@@ -16,24 +16,52 @@ const newPassword = 'another one, twelve and more';
 
 const texts = {
   en: {
-    ...{ email: 'E-mail address', add: 'Add somebody', addThem: 'Add', viewer: 'Viewer', you: 'you', copy: 'Copy' },
-    ...{ administrator: 'Administrator', firstPassword: 'First password of', kept: 'I have kept it' },
-    ...{ remove: 'Remove', auditLog: 'Audit log', action: 'Action', noEntries: 'Nothing is written here yet' },
-    ...{ who: 'Who', anybody: 'Anybody', from: 'From', to: 'To', next: 'Next page', previous: 'Previous page' },
     ...{
-      total: (rows: number) => `${rows} in all`,
+      email: 'Email',
+      add: 'Invite administrator',
+      addThem: 'Create link',
+      viewer: 'Viewer',
+      you: 'you',
+      copy: 'Copy',
+    },
+    ...{ administrator: 'Administrator', firstPassword: 'Temporary password for', kept: 'Done' },
+    ...{ remove: 'Remove', auditLog: 'Audit log', action: 'Action', noEntries: 'No entries' },
+    ...{ who: 'Who', anybody: 'Everyone', from: 'From', to: 'To', next: 'Next page', previous: 'Previous page' },
+    ...{
+      total: (rows: number) => `${rows} total`,
       page: (page: number) => `Page ${page} of 2`,
       account: 'Your account',
     },
-    ...{ current: 'Current password', chosen: 'New password', again: 'New password, once more' },
-    ...{ change: 'Change the password', changed: /The password is changed/, wrong: 'That is not your password.' },
-    ...{ logIn: 'Log in', dark: 'Dark', light: 'Light', auto: 'As the system' },
+    ...{ current: 'Current password', chosen: 'New password', again: 'Confirm new password' },
+    ...{ change: 'Change password', changed: /Password changed/, wrong: 'Incorrect password.' },
+    ...{ logIn: 'Sign in', dark: 'Dark', light: 'Light', auto: 'System' },
+    ...{ linkFor: 'Invitation link for', invitations: 'Pending invitations', reset: 'Reset password' },
+    ...{ passwordField: 'Password', confirm: 'Confirm password', accept: 'Create account' },
+    ...{
+      tooShort: 'Use at least 12 characters.',
+      used: /link has been used/,
+      revoke: 'Revoke',
+      revoked: /link was revoked/,
+    },
+    invited: (email: string) => `invited “${email}”`,
+    removed: (email: string) => `removed the administrator “${email}”`,
+    newRole: 'Role: administrator',
+    ...{ changedRole: 'Changed the role of administrator', createdKey: 'Created the API key' },
+    ...{ sessions: 'Sessions', thisSession: 'this device', safari: 'Safari on iPhone' },
+    ...{ endOthers: 'Sign out everywhere else' },
     ...{ own: 'English', other: '日本語', otherAccount: 'アカウント', otherLogIn: 'ログイン' },
   },
   ja: {
-    ...{ email: 'メールアドレス', add: '追加する', addThem: '追加', viewer: '閲覧者', you: '自分', copy: 'コピー' },
-    ...{ administrator: '管理者', firstPassword: 'の初回パスワード', kept: '保管しました' },
-    ...{ remove: '削除', auditLog: '監査ログ', action: '操作', noEntries: '記録はまだありません' },
+    ...{
+      email: 'メールアドレス',
+      add: '管理者を招待',
+      addThem: 'リンクを作成',
+      viewer: '閲覧者',
+      you: '自分',
+      copy: 'コピー',
+    },
+    ...{ administrator: '管理者', firstPassword: 'の仮パスワード', kept: '保管しました' },
+    ...{ remove: '削除', auditLog: '監査ログ', action: '操作', noEntries: '記録はありません' },
     ...{ who: '誰が', anybody: '全員', from: '開始日', to: '終了日', next: '次のページ', previous: '前のページ' },
     ...{
       total: (rows: number) => `全 ${rows} 件`,
@@ -42,10 +70,21 @@ const texts = {
     },
     ...{ current: '現在のパスワード', chosen: '新しいパスワード', again: '新しいパスワード（確認）' },
     ...{ change: 'パスワードを変更', changed: /パスワードを変更し/, wrong: 'パスワードが違います。' },
-    ...{ logIn: 'ログイン', dark: 'ダーク', light: 'ライト', auto: 'システムに合わせる' },
-    ...{ own: '日本語', other: 'English', otherAccount: 'Your account', otherLogIn: 'Log in' },
+    ...{ logIn: 'ログイン', dark: 'ダーク', light: 'ライト', auto: 'システム設定に合わせる' },
+    ...{ linkFor: 'の招待リンク', invitations: '招待中', reset: 'パスワードをリセット' },
+    ...{ passwordField: 'パスワード', confirm: 'パスワード（確認）', accept: 'アカウントを作成' },
+    ...{ tooShort: '12文字以上にしてください。', used: /使用済み/, revoke: '取り消す', revoked: /取り消されたか/ },
+    invited: (email: string) => `管理者「${email}」を招待しました`,
+    removed: (email: string) => `管理者「${email}」を削除しました`,
+    newRole: '権限：administrator',
+    ...{ changedRole: '管理者の権限を変更しました', createdKey: 'APIキーを作成しました' },
+    ...{ sessions: 'セッション', thisSession: 'この端末', safari: 'iPhone の Safari' },
+    ...{ endOthers: 'ほかの端末をすべてログアウト' },
+    ...{ own: '日本語', other: 'English', otherAccount: 'Your account', otherLogIn: 'Sign in' },
   },
 };
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1';
 type Texts = (typeof texts)['en'];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -57,6 +96,7 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
     test(`an administrator is added, changed and removed, and the log shows it (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       const person = await enterConsole(app, signedIn, '/settings/administrators', { language });
+      const invited = await openConsolePage(app, { language, phone: true });
       const { page } = person;
       const email = `new-${language}@example.com`;
       await page.getByRole('row', { name: signedIn.email }).getByText(say.you, { exact: true }).waitFor();
@@ -66,41 +106,91 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       await dialog.getByRole('radio', { name: say.viewer }).check();
       await assertSound(person);
       await dialog.getByRole('button', { name: say.addThem, exact: true }).click();
-      const secret = page.getByRole('dialog', { name: say.firstPassword });
-      const password = await copyWith(secret.getByRole('button', { name: say.copy }));
+      const secret = page.getByRole('dialog', { name: say.linkFor });
+      const link = await copyWith(secret.getByRole('button', { name: say.copy }));
       await assertSound(person);
       await secret.getByRole('button', { name: say.kept }).click();
+      await page.getByRole('region', { name: say.invitations }).getByRole('row', { name: email }).waitFor();
+      await assertSound(person);
+
+      await invited.page.goto(link);
+      await invited.page.getByLabel(say.passwordField, { exact: true }).fill('short');
+      await invited.page.getByLabel(say.confirm).fill('short');
+      await invited.page.getByRole('button', { name: say.accept }).click();
+      await invited.page.getByText(say.tooShort).waitFor();
+      await assertSound(invited);
+      await invited.page.getByLabel(say.passwordField, { exact: true }).fill(newPassword);
+      await invited.page.getByLabel(say.confirm).fill(newPassword);
+      await invited.page.getByRole('button', { name: say.accept }).click();
+      await invited.page.getByRole('banner').waitFor();
+      await invited.page.goto('/login'); // Another page first: the same address with a fragment would not be loaded again.
+      await invited.page.goto(link);
+      await invited.page.getByRole('alert').filter({ hasText: say.used }).waitFor();
+      await assertSound(invited);
+      assert.equal((await browser(app).post('/session', { email, password: newPassword })).status, 200);
+      await page.reload();
+
+      await page.getByRole('button', { name: email }).click();
+      await page.getByRole('menuitem', { name: say.reset }).click();
+      await dialog.getByRole('button', { name: say.reset }).waitFor();
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.reset }).click();
+      const temporary = page.getByRole('dialog', { name: say.firstPassword });
+      const password = await copyWith(temporary.getByRole('button', { name: say.copy }));
+      await temporary.getByRole('button', { name: say.kept }).click();
       const session = await browser(app).post('/session', { email, password });
       assert.equal(session.body?.data.administrator.must_change_password, true, session.text);
+      await invited.page.goto('/calls');
+      await invited.page.getByLabel(say.email).waitFor();
 
       const role = page.getByRole('combobox', { name: email });
       await role.selectOption(say.administrator);
       await page.getByRole('button', { name: email }).click();
+      await page.getByRole('menuitem', { name: say.remove, exact: true }).click();
       await dialog.getByRole('button', { name: say.remove, exact: true }).waitFor();
       await assertSound(person);
       await dialog.getByRole('button', { name: say.remove, exact: true }).click();
       await role.waitFor({ state: 'detached' });
 
       await page.getByRole('link', { name: say.auditLog }).click();
-      await page.getByText('administrator.deleted').waitFor();
-      await assertSound(person);
       const lineOf = (action: string) =>
-        page
-          .getByRole('row')
-          .filter({ hasText: `administrator.${action}` })
-          .textContent();
+        page.getByRole('row').filter({ has: page.getByTitle(action, { exact: true }) });
+      await lineOf('administrator.deleted').waitFor();
+      await assertSound(person);
       for (const [action, details] of [
-        ['created', `role: viewer · email: ${email}`],
-        ['changed', 'role: administrator'],
-        ['deleted', `email: ${email}`],
+        ['invitation.created', say.invited(email)],
+        ['administrator.changed', say.newRole],
+        ['administrator.deleted', say.removed(email)],
       ] as const)
         for (const part of [signedIn.email, details, '127.0.0.1'])
-          assert.ok((await lineOf(action))?.includes(part), part);
-      await page.getByLabel(say.action).fill('administrator.changed');
-      await page.getByText('administrator.deleted').waitFor({ state: 'detached' });
-      assert.equal(await page.getByText('administrator.changed').count(), 1);
-      await page.getByLabel(say.action).fill('key.created');
+          assert.ok((await lineOf(action).textContent())?.includes(part), `${action}: ${part}`);
+      assert.equal(await lineOf('invitation.created').getByRole('link').count(), 1);
+      assert.equal(await lineOf('administrator.deleted').getByRole('link').count(), 0, 'it is gone');
+      const choose = async (label: string) => {
+        await page.getByRole('combobox', { name: say.action }).click();
+        await page.getByRole('option', { name: label, exact: true }).click();
+      };
+      await choose(say.changedRole);
+      await lineOf('administrator.deleted').waitFor({ state: 'detached' });
+      assert.equal(await lineOf('administrator.changed').count(), 1);
+      await choose(say.createdKey);
       await page.getByText(say.noEntries).waitFor();
+    });
+
+    test(`an invitation is revoked, and its link says so (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const { link } = (await signedIn.console.post('/invitations', { email: `late-${language}@example.com` })).body
+        .data;
+      const person = await enterConsole(app, signedIn, '/settings/administrators', { language, phone: true });
+      const pending = person.page.getByRole('region', { name: say.invitations });
+      await pending.getByRole('button', { name: say.revoke }).click();
+      const dialog = person.page.getByRole('dialog');
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.revoke }).click();
+      await pending.waitFor({ state: 'detached' });
+      const invited = await openConsolePage(app, { language });
+      await invited.page.goto(link);
+      await invited.page.getByRole('alert').filter({ hasText: say.revoked }).waitFor();
     });
 
     test(`the log is narrowed down to a person and to days, and leafed through (${language})`, async () => {
@@ -129,7 +219,7 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       assert.ok(await page.getByRole('button', { name: say.previous }).isDisabled());
       await page.getByRole('button', { name: say.next }).click();
       await page.getByText(say.page(2)).waitFor();
-      await rows.filter({ hasText: 'key.created' }).waitFor();
+      await rows.filter({ has: page.getByTitle('key.created') }).waitFor();
       await shows(62, 12);
       assert.ok(await page.getByRole('button', { name: say.next }).isDisabled());
 
@@ -138,12 +228,12 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       await shows(61, 50);
       await page.getByLabel(say.who).selectOption(signedIn.email);
       await shows(1);
-      await rows.filter({ hasText: 'session.started' }).waitFor();
+      await rows.filter({ has: page.getByTitle('session.started') }).waitFor();
       await page.getByLabel(say.who).selectOption(say.anybody);
       await page.getByLabel(say.to, { exact: true }).fill(day(10));
       await shows(1);
       await page.getByLabel(say.from, { exact: true }).fill(day(10));
-      await rows.filter({ hasText: 'key.created' }).waitFor();
+      await rows.filter({ has: page.getByTitle('key.created') }).waitFor();
       await page.getByLabel(say.to, { exact: true }).fill(day(3));
       await shows(61, 50);
       await page.getByLabel(say.from, { exact: true }).fill(day(9));
@@ -175,6 +265,30 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       await there.page.getByLabel(say.email).waitFor();
       const session = (password: string) => browser(app).post('/session', { email: signedIn.email, password });
       assert.deepEqual([(await session(testPassword)).status, (await session(newPassword)).status], [401, 200]);
+    });
+
+    test(`sessions are listed, and one or all others are ended (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const phone = browser(app);
+      await phone.post('/session', { email: signedIn.email, password: testPassword }, { 'user-agent': iphone });
+      const [second, third] = await Promise.all([logIn(app, signedIn.email), logIn(app, signedIn.email)]);
+      const person = await enterConsole(app, signedIn, '/settings/account', { language, phone: true });
+      const { page } = person;
+      const section = page.getByRole('region', { name: say.sessions });
+      const rows = section.getByRole('listitem');
+      await rows.nth(3).waitFor();
+      assert.equal(await rows.count(), 4);
+      await rows.filter({ hasText: say.thisSession }).filter({ hasText: '127.0.0.1' }).waitFor();
+      await assertSound(person);
+      await rows.filter({ hasText: say.safari }).getByRole('button').click();
+      await rows.filter({ hasText: say.safari }).waitFor({ state: 'detached' });
+      assert.deepEqual([(await phone.get('/session')).status, (await second.get('/session')).status], [401, 200]);
+      await section.getByRole('button', { name: say.endOthers }).click();
+      await rows.nth(1).waitFor({ state: 'detached' });
+      for (const there of [second, third]) assert.equal((await there.get('/session')).status, 401);
+      await page.reload();
+      await rows.filter({ hasText: say.thisSession }).waitFor();
+      assert.equal(await section.getByRole('button', { name: say.endOthers }).count(), 0);
     });
 
     test(`language and colors are chosen, and stay so (${language})`, async () => {

@@ -30,16 +30,20 @@ type Picture = {
 };
 
 const call = `/calls/${demo.talkId}`;
-const isDrawn = (page: Page) => page.getByRole('img', { name: /^Sound of|^上が/ }).waitFor();
+const isDrawn = (page: Page) => page.getByRole('img', { name: /^Waveform|^上が/ }).waitFor();
 const hasRows = (page: Page) => page.getByRole('row').nth(3).waitFor();
 const isCharted = (page: Page) => page.getByRole('img', { name: /^Success rate over time|^接続率の推移/ }).waitFor();
 
+const isCounted = (page: Page) => page.getByRole('img', { name: /^Calls by hour|^時間帯別/ }).waitFor();
+
 const pictures: Picture[] = [
-  { name: 'calls', path: '/calls', height: 800, prepare: hasRows },
+  { name: 'home', path: '/', height: 1_000, prepare: isCounted },
+  { name: 'home-phone-ja', path: '/', look: { phone: true, language: 'ja' }, prepare: isCounted },
+  { name: 'calls', path: '/calls', height: 640, prepare: hasRows },
   {
     name: 'call',
     path: call,
-    height: 1_100,
+    height: 900,
     async prepare(page) {
       await isDrawn(page);
       await page.getByRole('slider').fill('8.5');
@@ -61,7 +65,7 @@ const pictures: Picture[] = [
   { name: 'people', path: '/people', prepare: hasRows },
   { name: 'numbers', path: '/numbers', prepare: hasRows },
   { name: 'customers-ja', path: '/customers', look: { language: 'ja' }, prepare: hasRows },
-  { name: 'calls-ja', path: '/calls', height: 800, look: { language: 'ja' }, prepare: hasRows },
+  { name: 'calls-ja', path: '/calls', height: 640, look: { language: 'ja' }, prepare: hasRows },
   { name: 'reports-dark', path: '/reports', look: { dark: true }, prepare: isCharted },
   { name: 'call-phone', path: call, look: { phone: true }, prepare: isDrawn },
 ];

@@ -13,16 +13,26 @@ const app = await startConsoleApp();
 
 const texts = {
   en: {
-    ...{ actions: 'Actions for carrier', edit: 'Edit', host: "Carrier's server", password: /^Password/, save: 'Save' },
-    ...{ stays: 'Empty: it stays as it is.', anew: /^Enter it again/ },
-    ...{ kept: /The operator of this service alone/, adding: /^Add a/, editOf: 'Edit Support', caller: 'Caller id' },
-    ...{ trunk: 'Trunk', byOperator: 'Set up by the operator of this service.', saved: 'Saved.', name: 'Name' },
+    ...{ actions: 'Actions for carrier', edit: 'Edit', host: 'Carrier server', password: /^Password/, save: 'Save' },
+    ...{ stays: 'Leave empty to keep the current password.', anew: /^Enter it again/ },
+    ...{
+      kept: /Only the operator of this service/,
+      adding: /^Add (number|trunk)/,
+      editOf: 'Edit Support',
+      caller: 'Caller ID',
+    },
+    ...{
+      trunk: 'Trunk',
+      byOperator: 'Managed by your operator.',
+      saved: 'Changes saved.',
+      name: 'Name',
+    },
     ...{
       refused: /The operator of this service sets this up/,
       transport: 'Transport',
       actionsOfStaff: 'Actions for Hanako Sato',
     },
-    ...{ address: 'Number or SIP address', ofOperator: /^Only the operator sets/, elsewhere: /^At a number/ },
+    ...{ address: 'Number or address', ofOperator: /^Only the operator sets/, elsewhere: /^Phone number or/ },
   },
   ja: {
     ...{ actions: 'carrier の操作', edit: '編集', host: '通信事業者のサーバー', password: /^パスワード/, save: '保存' },
@@ -31,11 +41,11 @@ const texts = {
     ...{
       trunk: 'トランク',
       byOperator: 'このサービスの運用担当者が設定します。',
-      saved: '保存しました。',
+      saved: '変更を保存しました。',
       name: '名前',
     },
     ...{ refused: /この設定はサービスの運用担当者が/, transport: 'トランスポート' },
-    ...{ actionsOfStaff: 'Hanako Sato の操作', address: '電話番号またはSIPアドレス', elsewhere: /^電話番号または/ },
+    ...{ actionsOfStaff: 'Hanako Sato の操作', address: '番号またはアドレス', elsewhere: /^電話番号または/ },
     ofOperator: /設定できるのは運用担当者だけ/,
   },
 };
@@ -110,7 +120,7 @@ suite('trunks in the console', { skip: isMissing }, () => {
       await page.reload();
       await page.getByText(say.kept).waitFor();
       await page.getByText('carrier', { exact: true }).waitFor();
-      await page.getByText(`+8131234710${index}`, { exact: true }).first().waitFor();
+      await page.getByText(`03-1234-710${index}`, { exact: true }).first().waitFor();
       assert.equal(await page.getByRole('button', { name: say.adding }).count(), 0);
       assert.equal(await page.getByRole('button', { name: say.actions }).count(), 0);
       await assertSound(person);

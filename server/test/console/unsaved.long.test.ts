@@ -19,12 +19,12 @@ const app = await startConsoleApp();
 const texts = {
   en: {
     ...{ notes: 'Notes', people: 'People', discard: 'Discard unsaved changes?', keep: 'Keep editing' },
-    ...{ leave: 'Discard changes', save: 'Save', saved: 'The customer is saved.', again: 'Log in again' },
-    ...{ password: 'Password', logIn: 'Log in', wrong: 'The e-mail address or the password is wrong.' },
+    ...{ leave: 'Discard changes', save: 'Save', saved: 'Changes saved.', again: 'Sign in again' },
+    ...{ password: 'Password', logIn: 'Sign in', wrong: 'Incorrect email or password.' },
   },
   ja: {
     ...{ notes: 'メモ', people: '担当者', discard: '変更を破棄しますか？', keep: '編集を続ける' },
-    ...{ leave: '変更を破棄', save: '保存', saved: '顧客を保存しました。', again: 'もう一度ログイン' },
+    ...{ leave: '変更を破棄', save: '保存', saved: '変更を保存しました。', again: 'もう一度ログイン' },
     ...{ password: 'パスワード', logIn: 'ログイン', wrong: 'メールアドレスまたはパスワードが違います。' },
   },
 };
@@ -106,11 +106,11 @@ suite('unsaved text', { skip: isMissing, concurrency: 2 }, () => {
   const forms = [
     { path: '/people', open: 'Add a person', field: 'Name' },
     { path: '/projects', open: 'New project', field: 'Name' },
-    { path: '/numbers', open: 'Add a trunk', field: 'Name' },
-    { path: '/numbers', open: 'Add a number', field: 'Number' },
-    { path: '/webhooks', open: 'Add an endpoint', field: 'URL of the endpoint' },
-    { path: '/settings/api-keys', open: 'Create a key', field: 'What is it for?' },
-    { path: '/settings/administrators', open: 'Add somebody', field: 'E-mail address' },
+    { path: '/numbers', open: 'Add trunk', field: 'Name' },
+    { path: '/numbers', open: 'Add number', field: 'Number' },
+    { path: '/webhooks', open: 'Add endpoint', field: 'Endpoint URL' },
+    { path: '/settings/api-keys', open: 'Create key', field: 'Name' },
+    { path: '/settings/administrators', open: 'Invite administrator', field: 'Email' },
     { path: '/customers', open: 'New customer', field: 'Name' },
   ];
 
@@ -186,6 +186,6 @@ suite('unsaved text', { skip: isMissing, concurrency: 2 }, () => {
     }
     // The batch that was under way is finished, and no other one is sent.
     await nav(page, 'Customers').click();
-    await page.getByText('200 in all').waitFor();
+    await page.getByText('200 total').waitFor();
   });
 });

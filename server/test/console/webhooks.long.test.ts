@@ -23,25 +23,35 @@ const box = await secretsOf(app);
 
 const texts = {
   en: {
-    ...{ create: 'Add an endpoint', url: 'URL of the endpoint', badUrl: /must begin with/, label: 'Label' },
-    ...{ none: 'None', choose: 'Choose at least one.', projects: 'Only of these projects', noAnswer: 'No answer' },
-    ...{ statuses: 'Only calls with these statuses', copy: 'Copy', kept: 'I have kept it', enabled: 'Enabled' },
-    ...{ sendTest: 'Send a test', answered: /The endpoint answered 200 after \d+ ms/, done: 'Done', edit: 'Edit' },
-    ...{ refused: /The endpoint answered 500/, again: 'Try again', save: 'Save', saved: 'The endpoint is saved.' },
-    ...{ more: 'More', rotate: 'Rotate the secret', until: /also signed with the old secret until/, delete: 'Delete' },
-    ...{ empty: 'No endpoint yet', waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', canceled: 'Not sent' },
-    ...{ noneWithStatus: 'No delivery has this status.', deliveries: 'Deliveries', attempt: /Attempt / },
+    ...{ create: 'Add endpoint', url: 'Endpoint URL', badUrl: /^Must start with/, label: 'Label' },
+    ...{ none: 'None', choose: 'Choose at least one.', projects: 'Projects', noAnswer: 'No answer' },
+    ...{ statuses: 'Call statuses', copy: 'Copy', kept: 'Done', enabled: 'Enabled' },
+    ...{ sendTest: 'Send test event', answered: /The endpoint returned 200 in \d+ ms/, done: 'Done', edit: 'Edit' },
+    ...{ refused: /The endpoint returned 500/, again: 'Try again', save: 'Save', saved: 'Endpoint saved.' },
+    ...{ more: 'More', rotate: 'Rotate secret', until: /also signed with the old secret until/, delete: 'Delete' },
     ...{
-      retry: 'Send it again',
-      close: 'Close',
-      replay: 'Send a period again',
-      since: 'Since',
-      onlyFailed: 'Only what has not been delivered',
+      empty: 'No endpoints yet',
+      waiting: 'Pending',
+      delivered: 'Delivered',
+      failed: 'Failed',
+      canceled: 'Canceled',
     },
-    ...{ replayed: '3 deliveries are being sent again.', stopped: 'Stopped', gone: /answered 410 Gone/ },
-    ...{ enable: 'Enable it again', answered503: 'The endpoint answered 503.', everything: /^Everything/ },
-    ...{ closed: 'The endpoint closed the connection without an answer.', until120: /Nothing arrived for 120 hours/ },
-    ...{ replayUntil: /^Until/, replayedAll: '2 deliveries are being sent again.' },
+    ...{ noneWithStatus: 'No deliveries with this status.', deliveries: 'Deliveries', attempt: /Attempt / },
+    ...{
+      retry: 'Resend',
+      close: 'Close',
+      replay: 'Replay events',
+      since: 'Since',
+      onlyFailed: 'Undelivered events only',
+      startReplay: 'Replay',
+    },
+    ...{ replayed: 'Replaying 3 deliveries.', stopped: 'Stopped', gone: /returned 410 Gone/ },
+    ...{ enable: 'Enable', answered503: 'The endpoint returned 503.', everything: /^All events/ },
+    ...{
+      closed: 'The endpoint closed the connection without responding.',
+      until120: /Every attempt failed for 120 hours/,
+    },
+    ...{ replayUntil: /^Until/, replayedAll: 'Replaying 2 deliveries.' },
   },
   ja: {
     ...{ create: 'エンドポイントを追加', url: 'エンドポイントのURL', badUrl: /正しくありません/, label: 'ラベル' },
@@ -60,7 +70,7 @@ const texts = {
       waiting: '待機中',
       delivered: '送信済み',
       failed: '失敗',
-      canceled: '未送信',
+      canceled: 'キャンセル',
     },
     ...{ noneWithStatus: 'このステータスの送信はありません。', deliveries: '送信履歴', attempt: / 回目/ },
     ...{
@@ -69,10 +79,11 @@ const texts = {
       replay: '期間を指定して再送',
       since: '開始',
       onlyFailed: '届いていない分のみ',
+      startReplay: '再送する',
     },
-    ...{ replayed: '3 件を再送しています。', stopped: '停止中', gone: /410 Gone を返しました/ },
+    ...{ replayed: '3 件を再送しています。', stopped: '停止中', gone: /410 Gone を返したため/ },
     ...{ enable: '再び有効にする', answered503: '503 が返りました。', everything: /^届いた分も/ },
-    ...{ closed: '応答のないまま接続が閉じられました。', until120: /120時間届きませんでした/ },
+    ...{ closed: '応答のないまま接続が閉じられました。', until120: /120時間すべての送信に失敗/ },
     ...{ replayUntil: /^終了/, replayedAll: '2 件を再送しています。' },
   },
 };
@@ -255,7 +266,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await window.getByLabel(say.since).fill(localMinute(Date.now() - 7_200_000));
       await window.getByRole('radio', { name: say.onlyFailed }).check();
       await assertSound(person);
-      await window.getByRole('button', { name: say.retry }).click();
+      await window.getByRole('button', { name: say.startReplay }).click();
       await page.getByText(say.replayed).waitFor();
       await until(() => receiver.received.length === 5);
       await filter(say.delivered, 4);
@@ -285,7 +296,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await window.getByLabel(say.replayUntil).fill(localMinute(hoursAgo(2).getTime()));
       await window.getByRole('radio', { name: say.everything }).check();
       await assertSound(person);
-      await window.getByRole('button', { name: say.retry }).click();
+      await window.getByRole('button', { name: say.startReplay }).click();
       await page.getByText(say.replayedAll).waitFor();
       await until(() => receiver.received.length === 2);
 

@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { launchNpm, serving, temporaryDataFolder } from '../program.ts';
 import { blocksOf } from './guide.ts';
 
-// The commands of docs/operating.md that back up and restore an installation with the embedded database.
+// The commands of docs/operating.md that back up a running installation with the embedded database, and restore it.
 
+const launcher = new URL('../../../trunkline', import.meta.url);
 const [backUp, restore] = blocksOf('docs/operating.md').filter(({ mark }) => mark?.kind === 'run by');
 
 test('a restored backup has the data, the keys and the secrets', async () => {
   const DATA_DIR = temporaryDataFolder('.data');
+  assert.equal(basename(DATA_DIR), '.data');
+  const folder = dirname(DATA_DIR);
+  mkdirSync(join(folder, 'elsewhere'));
+  symlinkSync(launcher, join(folder, 'trunkline'));
   const type = (lines: string | undefined) =>
-    execFileSync('sh', ['-euc', lines ?? 'false'], { cwd: dirname(DATA_DIR), stdio: 'inherit' });
+    execFileSync('sh', ['-euc', lines ?? 'false'], {
+      cwd: folder,
+      env: { ...process.env, DATA_DIR },
+      stdio: 'inherit',
+    });
   const before = await serving(launchNpm(['start'], { DATA_DIR, WEBHOOK_ALLOW_PRIVATE: 'true' }));
   const key = /tl_test_\w+/.exec(before.output())?.[0] ?? '';
   const ask = async (address: string, path: string, body?: unknown) => {
@@ -25,15 +34,15 @@ test('a restored backup has the data, the keys and the secrets', async () => {
   };
   const customer = await ask(before.address, '/customers', { project_id: 1, name: 'Taro' });
   await ask(before.address, '/webhooks', { url: 'http://127.0.0.1:9/', events: ['call.completed'] });
+
+  type(backUp?.text); // While the server runs.
   before.child.kill('SIGTERM');
   await before.ended;
-
-  type(backUp?.text);
+  renameSync(join(DATA_DIR, 'secrets.key'), join(folder, 'elsewhere', 'secrets.key'));
   rmSync(DATA_DIR, { recursive: true });
-  const [copy = '', start] = restore?.text.split('\n') ?? [];
-  assert.equal(start, 'npm start');
-  assert.equal(basename(DATA_DIR), '.data');
-  type(copy);
+  const lines = restore?.text.trim().split('\n') ?? [];
+  assert.equal(lines.pop(), 'npm start');
+  type(lines.join('\n'));
   const after = await serving(launchNpm(['start'], { DATA_DIR, WEBHOOK_ALLOW_PRIVATE: 'true' }));
   assert.deepEqual(await ask(after.address, `/customers/${customer.data.customer_id}`), customer);
   // The delivery is signed, so the secret of the webhook was decrypted.

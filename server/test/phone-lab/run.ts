@@ -21,9 +21,10 @@ const note = join(dataFolder, 'phone-lab.json');
 async function run(): Promise<number> {
   console.log('Fetching Asterisk and SIPp, which takes a minute the first time ...');
   const lab = await startPhoneLab(await fetchPrograms());
-  const { ASTERISK_URL, ASTERISK_RECORDINGS } = lab.settings;
+  const { ASTERISK_URL, ASTERISK_RECORDINGS, SIP_REGISTRAR } = lab.settings;
   const settings = {
     ...{ DATA_DIR: dataFolder, DATABASE_URL: '', ASTERISK_URL: ASTERISK_URL.join(), ASTERISK_RECORDINGS },
+    SIP_REGISTRAR,
   };
   const environment = { LOG_LEVEL: 'warn', ...process.env, ...settings };
   const server = spawn(process.execPath, [program, 'serve'], { stdio: 'inherit', env: environment });

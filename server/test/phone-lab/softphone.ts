@@ -8,6 +8,8 @@ import { once } from 'node:events';
 export type SoftphoneAccount = {
   username: string;
   password: string;
+  /** The digest that stands for the password, if the phone was given only that. */
+  ha1?: string;
   /** The user in its contact, whose digits choose how it behaves: see `answering-scenario.ts`. */
   answersAs?: string;
 };
@@ -112,12 +114,17 @@ const uriOf = (method: Method, user: string, { address, port }: Place) =>
 const statusOf = (answer: string) => Number(answer.match(/^SIP\/2\.0 (\d+)/)?.[1] ?? 0);
 const md5 = (...parts: string[]) => createHash('md5').update(parts.join(':')).digest('hex');
 
-function answerTo(challenge: string, { username, password }: SoftphoneAccount, method: Method, uri: string): string {
+function answerTo(
+  challenge: string,
+  { username, password, ha1 }: SoftphoneAccount,
+  method: Method,
+  uri: string,
+): string {
   const part = (name: string) =>
     challenge.match(new RegExp(`^WWW-Authenticate:.*[ ,]${name}="([^"]*)"`, 'mi'))?.[1] ?? '';
   const [realm, nonce, opaque] = [part('realm'), part('nonce'), part('opaque')];
   const [count, own] = ['00000001', 'c0ffee'];
-  const response = md5(md5(username, realm, password), nonce, count, own, 'auth', md5(method, uri));
+  const response = md5(ha1 ?? md5(username, realm, password), nonce, count, own, 'auth', md5(method, uri));
   return (
     `Authorization: Digest username="${username}", realm="${realm}", nonce="${nonce}", uri="${uri}", ` +
     `response="${response}", algorithm=MD5, qop=auth, nc=${count}, cnonce="${own}", opaque="${opaque}"`

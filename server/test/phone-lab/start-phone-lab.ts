@@ -26,7 +26,7 @@ export type PhoneLab = {
   /** A folder that Asterisk can write to. */
   recordings: string;
   /** The settings of a Trunkline that uses this Asterisk. */
-  settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
+  settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string; SIP_REGISTRAR: string };
   /** Adds the carrier, a second one that is dead, and the phones; see `parties.ts`. */
   addParties(): Promise<void>;
   /** Adds a trunk to a carrier. */
@@ -121,7 +121,10 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     carrier,
     phones,
     recordings,
-    settings: { ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
+    settings: {
+      ...{ ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
+      SIP_REGISTRAR: asterisk.sipAddress,
+    },
     async addParties() {
       await addTrunk('carrier', { host: addresses.carrier, port: carrier.port });
       await addTrunk('dead-carrier', { host: addresses.unused, port: 5060 });

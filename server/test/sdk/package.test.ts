@@ -61,7 +61,14 @@ test('the tour of its README has correct types and does what it says', async () 
   assert.ok(lines.some((line) => /^connected \d+$/.test(line)));
   assert.ok(lines.some((line) => /^call_\w{26} 819\*{5}5678 \d+$/.test(line)));
   assert.ok(lines.some((line) => /^already called: call_\w{26}$/.test(line)));
-  assert.deepEqual(lines.slice(-4), ['1 1', 'deal-7 5', 'genuine 204', 'forged 400']);
+  assert.deepEqual(lines.slice(-6), [
+    '1 1',
+    'tag offer 1',
+    'outcome interested 1',
+    'deal-7 5',
+    'genuine 204',
+    'forged 400',
+  ]);
 });
 
 test('mistakes in types do not compile', async () => {

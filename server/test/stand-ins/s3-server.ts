@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { atEnd } from '../at-end.ts';
 
-// As much of S3 as recordings need, over real HTTP: a bucket in memory that checks signatures (AWS Signature Version 4) by
+// As much of S3 as recordings and backups need, over real HTTP: a bucket in memory that checks signatures (AWS Signature Version 4) by
 // itself, from the description and not with the signer under test.
 
 const account = { keyId: 'AKIATEST', secret: 'se/cret+with=signs', region: 'test-1', bucket: 'calls' };
@@ -26,11 +26,14 @@ export async function startS3Server() {
     });
     const refusal = refusalOf(request, body);
     if (refusal) return refuse(response, 403, refusal);
-    const path = new URL(request.url ?? '', 'http://s3').pathname;
-    const folder = `/${account.bucket}/recorded/`;
-    if (!path.startsWith(folder)) return refuse(response, 404, 'NoSuchBucket');
-    const key = path.slice(folder.length);
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://s3');
+    const bucket = `/${account.bucket}/`;
+    const folder = `${bucket}recorded/`;
+    if (!path.startsWith(bucket)) return refuse(response, 404, 'NoSuchBucket');
+    if (path === bucket) return list(response, objects, searchParams);
+    const key = path.slice(path.startsWith(folder) ? folder.length : bucket.length);
     requests.push(`${request.method} ${key}`);
+    if (searchParams.size > 0) return inParts(request.method, response, { key, body, searchParams });
     switch (request.method) {
       case 'PUT':
         if (request.headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength');
@@ -43,6 +46,39 @@ export async function startS3Server() {
         return;
       default:
         return send(response, objects.get(key), request.headers.range);
+    }
+  }
+
+  /** Uploads in parts that are not complete, by their ids. */
+  const uploads = new Map<string, Buffer[]>();
+
+  function inParts(method = '', response: ServerResponse, { key, body, searchParams }: Part): void {
+    const id = searchParams.get('uploadId') ?? '';
+    const parts = uploads.get(id);
+    const number = Number(searchParams.get('partNumber'));
+    if (method === 'POST' && searchParams.has('uploads')) {
+      const made = `up/load+${uploads.size}=`;
+      uploads.set(made, []);
+      response.end(`<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`);
+    } else if (!parts) {
+      refuse(response, 404, 'NoSuchUpload');
+    } else if (method === 'PUT') {
+      parts[number - 1] = body;
+      response.setHeader('etag', tagOf(body)).end();
+    } else if (method === 'DELETE') {
+      uploads.delete(id);
+      response.writeHead(204).end();
+    } else {
+      const tags = [...body.toString().matchAll(/<ETag>(.*?)<\/ETag>/g)].map(([, tag]) => tag);
+      const isTooSmall = parts.slice(0, -1).some(({ length }) => length < 5 << 20);
+      const hasAll = tags.join() === parts.map(tagOf).join();
+      if (isTooSmall || !hasAll) {
+        refuse(response, 400, isTooSmall ? 'EntityTooSmall' : 'InvalidPart');
+        return;
+      }
+      objects.set(key, Buffer.concat(parts));
+      uploads.delete(id);
+      response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
     }
   }
 
@@ -60,7 +96,15 @@ export async function startS3Server() {
   return {
     address: addressFor(account.secret),
     addressFor,
+    /** The same account as the usual variables. The bucket is `calls`. */
+    variables: {
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: account.keyId,
+      AWS_SECRET_ACCESS_KEY: account.secret,
+      AWS_REGION: account.region,
+    },
     objects,
+    uploads,
     requests,
     /** How many answers the client did not read to the end. */
     brokenOff: () => brokenOff,
@@ -69,6 +113,20 @@ export async function startS3Server() {
       server.closeAllConnections();
     },
   };
+}
+
+type Part = { key: string; body: Buffer; searchParams: URLSearchParams };
+
+const tagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
+
+/** Two a page, so that a client has to ask again. */
+function list(response: ServerResponse, objects: Map<string, Buffer>, asked: URLSearchParams): void {
+  const after = asked.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(asked.get('prefix') ?? '') && key > after).sort();
+  const shown = keys.slice(0, 2);
+  const contents = shown.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`);
+  const next = keys.length > shown.length ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '';
+  response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
 }
 
 function send(response: ServerResponse, object: Buffer | undefined, range = ''): void {
@@ -84,6 +142,15 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 
 const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
+
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const canonicalQuery = (query: URLSearchParams) =>
+  [...query]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
 
 /** Why a request is refused; undefined if it is accepted. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
@@ -104,7 +171,7 @@ function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer)
   const canonical = [
     method,
     new URL(url, 'http://s3').pathname,
-    '',
+    canonicalQuery(new URL(url, 'http://s3').searchParams),
     ...names.map((name) => `${name}:${`${headers[name]}`.trim()}`),
     '',
     signed,

@@ -8,21 +8,27 @@ const attempts = 3;
 
 export type Result = { outcome: Blocked['outcome'] } | { outcome: 'refused'; fault: Fault };
 
-type Sending = { mode: Mode; signal: AbortSignal; onResult: (line: Line, result: Result) => void };
+type Sending = { mode: Mode; importId: string; signal: AbortSignal; onResult: (line: Line, result: Result) => void };
 
 /**
  * Sends the lines, a few at the same time. Stops early when the signal aborts; requests under way are still awaited, so that
  * each line with an effect has its result. Throws the first error that is not about a line, such as a lost connection.
  */
-export async function sendLines(lines: Line[], { mode, signal, onResult }: Sending): Promise<void> {
+export async function sendLines(lines: Line[], { mode, importId, signal, onResult }: Sending): Promise<void> {
   const failed = new AbortController();
   const stopping = AbortSignal.any([signal, failed.signal]);
   const next = lines.values();
+  const send = async (line: Line) => {
+    const result = await sendLine(line, { mode, importId, stopping });
+    if (result) onResult(line, result);
+    return result;
+  };
+  // The audit log counts an import in the entry of its first line, so that one goes ahead of the others.
+  for (const line of next) if (stopping.aborted || (await send(line))?.outcome !== 'refused') break;
   const work = async () => {
     for (const line of next) {
-      const result = await sendLine(line, mode, stopping);
-      if (result) onResult(line, result);
       if (stopping.aborted) return;
+      await send(line);
     }
   };
   const working = Array.from({ length: atOnce }, () =>
@@ -35,11 +41,13 @@ export async function sendLines(lines: Line[], { mode, signal, onResult }: Sendi
   if (refused?.status === 'rejected') throw refused.reason;
 }
 
+type Import = Pick<Sending, 'mode' | 'importId'> & { stopping: AbortSignal };
+
 /** Undefined if the import was stopped before the server took the line. */
-async function sendLine({ number, reason }: Line, mode: Mode, stopping: AbortSignal): Promise<Result | undefined> {
+async function sendLine({ number, reason }: Line, { mode, importId, stopping }: Import): Promise<Result | undefined> {
   for (let lost = 0; !stopping.aborted; ) {
     try {
-      return await blockNumber({ number, reason }, mode);
+      return await blockNumber({ number, reason }, mode, importId);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const { status, code, details, retryAfter = 1 } = error;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMode } from '../../api/mode.ts';
+import { newKey } from '../../api/new-key.ts';
 import { useShowProblem } from '../../parts/problems/show-problem.tsx';
 import { type Fault, readLines } from './read-lines.ts';
 import { type Result, sendLines } from './send-lines.ts';
@@ -31,6 +32,7 @@ export function useImport() {
     try {
       await sendLines(lines, {
         mode,
+        importId: newKey(),
         signal: controller.signal,
         onResult: (line, result) => {
           now[result.outcome]++;

@@ -4,12 +4,11 @@ export const analysisMessages = defineMessages({
   en: {
     again: 'Analyze again',
     title: 'Analyze this call again',
-    about:
-      'What is made anew replaces what is there now. That takes a while; this page shows it as soon as it is there.',
-    from: 'What is made anew?',
+    about: 'This replaces the existing results. They appear here when they are ready.',
+    from: 'What should be re-run?',
     voice_analysis: 'Everything: voice analysis, transcript and summary',
-    transcription: 'From the transcript on: transcript and summary',
-    summary: 'The summary alone',
+    transcription: 'Transcript and summary',
+    summary: 'Summary only',
     begin: 'Analyze',
     begun: 'The call is being analyzed again.',
   },

@@ -10,7 +10,9 @@ import { When } from '../../parts/values/when.tsx';
 import { words } from '../../parts/words.messages.ts';
 import type { Call } from '../call.ts';
 import { callMessages } from '../messages.ts';
+import { UnknownCustomer } from './add-customer.tsx';
 import { CustomerLink } from './customer-link.tsx';
+import { EndReason, NetworkCode } from './ending.tsx';
 import { detailMessages } from './messages.ts';
 
 const enders = { staff: 'byStaff', customer: 'byCustomer', system: 'bySystem' } as const;
@@ -20,12 +22,15 @@ export function CallFacts({ call }: { call: Call }) {
   const sayCall = useText(callMessages);
   const word = useText(words);
   const { staffName, projectName } = useNames();
-  const moment = (at: string | null) => at && <When key={at} at={at} exact />;
-  const network = [call.sip_code && `SIP ${call.sip_code}`, call.q850_cause && `Q.850 ${call.q850_cause}`];
+  const moment = (at: string | null) => at && <When key={at} at={at} exact withSeconds />;
   const facts: [string, ReactNode][] = [
     [
       say('customer'),
-      call.customer_id === null ? say('unknownCustomer') : <CustomerLink key="customer" id={call.customer_id} />,
+      call.customer_id === null ? (
+        <UnknownCustomer key="customer" call={call} />
+      ) : (
+        <CustomerLink key="customer" id={call.customer_id} />
+      ),
     ],
     [word('staff'), call.staff_id === null ? sayCall('nobody') : staffName(call.staff_id)],
     [word('project'), projectName(call.project_id)],
@@ -34,9 +39,9 @@ export function CallFacts({ call }: { call: Call }) {
     [say('ended'), moment(call.ended_at)],
     [say('rang'), call.ring_seconds !== null && formatDuration(call.ring_seconds)],
     [say('onHoldFor'), call.hold_seconds > 0 && formatDuration(call.hold_seconds)],
-    [say('endReason'), call.end_reason && <Code key="reason">{call.end_reason}</Code>],
+    [say('endReason'), call.end_reason && <EndReason key="reason" reason={call.end_reason} />],
     [say('hungUpBy'), call.hangup_by && say(enders[call.hangup_by])],
-    [say('network'), network.filter(Boolean).join(', ')],
+    [say('network'), (call.sip_code || call.q850_cause) && <NetworkCode key="network" call={call} />],
     [sayCall('externalId'), call.external_id],
     [
       say('callId'),

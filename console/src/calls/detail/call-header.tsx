@@ -6,27 +6,34 @@ import { useWrite } from '../../parts/forms/use-write.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { TextLink } from '../../parts/page/links.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
+import { useNationalNumbers, WrittenNumber } from '../../parts/values/phone-number.tsx';
 import { paths } from '../../paths.ts';
 import type { Call } from '../call.ts';
 import { callMessages } from '../messages.ts';
-import { NewCallWindow } from '../new-call-window.tsx';
+import { NewCallWindow } from '../new-call.ts';
 import { useShownNumber } from '../shown-number.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { TalkTime } from '../talk-time.tsx';
 import { AnalyzeAgain } from './analyze-again.tsx';
+import { useCustomer } from './customer-link.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { detailMessages } from './messages.ts';
+import { isPaused, PauseButton } from './pause-button.tsx';
+import { recordingMessages } from './recording-messages.ts';
 
 export function CallHeader({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const sayCall = useText(callMessages);
+  const sayRecording = useText(recordingMessages);
   const mayWrite = useMayWrite();
   const [isStarting, setIsStarting] = useState(false);
   const hangUp = useWrite((send, callId: string) => send('POST', '/calls/{callId}/hangup', { params: { callId } }), {
     changes: ['/calls'],
     goesOn: true,
   });
+  const national = useNationalNumbers();
   const number = useShownNumber(call.phone_number);
+  const customer = useCustomer(call.customer_id);
   return (
     <>
       <PageHeader
@@ -35,15 +42,21 @@ export function CallHeader({ call }: { call: Call }) {
             ← {say('allCalls')}
           </TextLink>
         }
-        title={say('title', { number })}
+        title={customer?.name ?? say('title', { number: national(number) })}
         about={
           <Group gap="xs" role="status">
+            {customer && (
+              <Text size="sm" ff="monospace">
+                <WrittenNumber number={number} />
+              </Text>
+            )}
             <StatusBadge call={call} />
             <Text size="sm" c="dimmed">
               {sayCall(call.call_type)}
             </Text>
             <TalkTime call={call} />
             {call.is_on_hold && <Badge color="yellow">{say('held')}</Badge>}
+            {isPaused(call) && <Badge color="orange">{sayRecording('paused')}</Badge>}
             {call.test && <Badge color="orange">{say('testCall')}</Badge>}
           </Group>
         }
@@ -51,6 +64,7 @@ export function CallHeader({ call }: { call: Call }) {
           mayWrite &&
           (call.ended_at === null ? (
             <Group gap="xs">
+              <PauseButton call={call} />
               <HoldButton call={call} />
               <Button
                 color="red"

@@ -1,4 +1,4 @@
-import { Grid, Stack, Text } from '@mantine/core';
+import { Grid, Stack, Text, ThemeIcon, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { otherMode, useMode } from '../../api/mode.ts';
@@ -7,17 +7,20 @@ import { readingOf } from '../../api/readings.ts';
 import type { One } from '../../api/types.ts';
 import { useOne } from '../../api/use-read.ts';
 import { useText } from '../../i18n/language.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import { Loaded } from '../../parts/page/states.tsx';
 import { paths } from '../../paths.ts';
 import type { Call } from '../call.ts';
 import { useCallEvents } from '../use-call-events.ts';
+import { AnnotationSection } from './annotation-section.tsx';
 import { CallFacts } from './call-facts.tsx';
 import { CallHeader } from './call-header.tsx';
 import { CallTimeline } from './call-timeline.tsx';
 import { InsightState } from './insight-state.tsx';
 import { ListeningSections } from './listening-sections.tsx';
 import { detailMessages } from './messages.ts';
+import { shownInsights } from './shown-insights.ts';
 import { SummarySection } from './summary-section.tsx';
 import { VoicePictures } from './voice-pictures.tsx';
 
@@ -35,8 +38,9 @@ export function CallPage() {
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? (stream === 'on' ? 3_000 : 1_000) : false),
   });
   const isElsewhere = useIsInOtherMode(callId, isProblem(call.error, 'not_found'));
-  if (isElsewhere) return <Navigate to={paths.call} params={{ mode: otherMode(mode), callId }} replace />;
-  return <Loaded query={call}>{({ data }) => <CallView call={data} />}</Loaded>;
+  if (isElsewhere)
+    return <Navigate to={paths.call} params={{ mode: otherMode(mode), callId }} search={(before) => before} replace />;
+  return <Loaded query={call}>{({ data }) => <CallView key={callId} call={data} />}</Loaded>;
 }
 
 /** For links from before the mode was in the address, and for addresses whose mode was changed by hand. */
@@ -55,6 +59,7 @@ function isUnfinished(answer: One<Call> | undefined): boolean {
 
 function CallView({ call }: { call: Call }) {
   const say = useText(detailMessages);
+  const { summary, transcription, voice_analysis: voice } = shownInsights(call);
   return (
     <>
       <CallHeader call={call} />
@@ -64,27 +69,45 @@ function CallView({ call }: { call: Call }) {
             <Section title={say('course')} about={say('courseAbout')}>
               <CallTimeline call={call} />
             </Section>
-            {call.summary && <SummarySection summary={call.summary} />}
-            {call.recording?.status === 'ready' ? <ListeningSections call={call} /> : <NoRecording call={call} />}
-            {call.voice_analysis && (
-              <Section
-                title={say('voice')}
-                about={call.voice_analysis.engine && say('madeBy', { engine: call.voice_analysis.engine })}
-              >
-                <InsightState insight={call.voice_analysis}>
-                  {(voice) => <VoicePictures voice={voice} segments={call.transcription?.segments ?? []} />}
+            {summary && <SummarySection summary={summary} />}
+            {call.recording?.status === 'ready' ? (
+              <ListeningSections call={call} transcription={transcription} />
+            ) : (
+              <NoRecording call={call} />
+            )}
+            {voice && (
+              <Section title={say('voice')} aside={voice.engine && <MadeBy engine={voice.engine} />}>
+                <InsightState insight={voice}>
+                  {(ready) => (
+                    <VoicePictures callId={call.call_id} voice={ready} segments={transcription?.segments ?? []} />
+                  )}
                 </InsightState>
               </Section>
             )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <Section title={say('facts')}>
-            <CallFacts call={call} />
-          </Section>
+          <Stack>
+            <AnnotationSection call={call} />
+            <Section title={say('facts')}>
+              <CallFacts call={call} />
+            </Section>
+          </Stack>
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+/** The name of a model says something to few people. */
+function MadeBy({ engine }: { engine: string }) {
+  const text = useText(detailMessages)('madeBy', { engine });
+  return (
+    <Tooltip label={text}>
+      <ThemeIcon variant="subtle" color="gray" tabIndex={0} role="img" aria-label={text}>
+        <Icon name="info-circle" />
+      </ThemeIcon>
+    </Tooltip>
   );
 }
 

@@ -1,20 +1,23 @@
 import { Box, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
 import { formatDuration } from '../../parts/values/duration.ts';
-import type { Call, Speaker } from '../call.ts';
+import type { Call } from '../call.ts';
 import { useNow } from '../talk-time.tsx';
 import classes from './course-picture.module.css';
 import { detailMessages } from './messages.ts';
-import { timelineOf } from './timeline.ts';
+import { recordedParts, type Stretch, timelineOf } from './timeline.ts';
 
-/** Both legs beside each other, from the start of the call to its end. */
+/** Both legs beside each other, from the start of the call to its end, and the recording if it was paused. */
 export function CallTimeline({ call }: { call: Call }) {
+  const say = useText(detailMessages);
   const now = useNow(call.ended_at ? undefined : 500);
   const { seconds, legs } = timelineOf(call, now);
+  const parts = recordedParts(call, seconds);
   return (
     <Stack gap={6}>
-      <Leg speaker="staff" stretches={legs.staff} seconds={seconds} />
-      <Leg speaker="customer" stretches={legs.customer} seconds={seconds} />
+      <Lane name={say('staffLeg')} kind="staff" stretches={legs.staff} seconds={seconds} />
+      <Lane name={say('customerLeg')} kind="customer" stretches={legs.customer} seconds={seconds} />
+      {parts.length > 0 && <Lane name={say('recording')} kind="recording" stretches={parts} seconds={seconds} />}
       <Group justify="space-between" className={classes.axis}>
         <Text size="xs" c="dimmed">
           0:00
@@ -27,11 +30,10 @@ export function CallTimeline({ call }: { call: Call }) {
   );
 }
 
-type LegProps = { speaker: Speaker; stretches: ReturnType<typeof timelineOf>['legs'][Speaker]; seconds: number };
+type LaneProps = { name: string; kind: 'staff' | 'customer' | 'recording'; stretches: Stretch[]; seconds: number };
 
-function Leg({ speaker, stretches, seconds }: LegProps) {
+function Lane({ name, kind, stretches, seconds }: LaneProps) {
   const say = useText(detailMessages);
-  const name = say(speaker === 'staff' ? 'staffLeg' : 'customerLeg');
   const share = (value: number) => `${(value / Math.max(seconds, 0.001)) * 100}%`;
   return (
     <Group wrap="nowrap" gap="sm">
@@ -48,7 +50,7 @@ function Leg({ speaker, stretches, seconds }: LegProps) {
                 aria-label={label}
                 className={classes.stretch}
                 data-what={what}
-                data-speaker={speaker}
+                data-speaker={kind}
                 left={share(from)}
                 w={share(to - from)}
               >

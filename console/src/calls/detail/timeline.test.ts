@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timelineOf } from './timeline.ts';
+import { recordedParts, timelineOf } from './timeline.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 15, 9, 0, second)).toISOString();
 const call = {
@@ -60,4 +60,20 @@ test('a talk is interrupted by each hold, on both lines', () => {
   ];
   const { legs } = timelineOf({ ...call, ended_at: null, holds }, Date.parse(at(25)));
   assert.deepEqual([legs.staff.slice(-4), legs.customer.slice(-4)], [talk, talk]);
+});
+
+test('a recording that was paused has a line of its own, from the answer on', () => {
+  const recording = { pauses: [{ start_seconds: 2, end_seconds: 5 }] } as Parameters<
+    typeof recordedParts
+  >[0]['recording'];
+  assert.deepEqual(recordedParts({ ...call, recording }, 30), [
+    { what: 'recorded', from: 10, to: 12 },
+    { what: 'paused', from: 12, to: 15 },
+    { what: 'recorded', from: 15, to: 30 },
+  ]);
+  const open = { pauses: [{ start_seconds: 0, end_seconds: null }] } as typeof recording;
+  assert.deepEqual(recordedParts({ ...call, recording: open }, 14), [{ what: 'paused', from: 10, to: 14 }]);
+  const slow = { ...recording, duration_seconds: 10 } as typeof recording; // The parties talked for 20 seconds.
+  assert.deepEqual(recordedParts({ ...call, recording: slow }, 30)[1], { what: 'paused', from: 14, to: 20 });
+  assert.deepEqual(recordedParts({ ...call, recording: null }, 30), []);
 });

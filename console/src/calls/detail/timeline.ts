@@ -1,6 +1,10 @@
 import type { Call, Speaker } from '../call.ts';
 
-type Stretch = { what: 'calling' | 'ringing' | 'waiting' | 'talking' | 'held'; from: number; to: number };
+export type Stretch = {
+  what: 'calling' | 'ringing' | 'waiting' | 'talking' | 'held' | 'recorded' | 'paused';
+  from: number;
+  to: number;
+};
 export type Timeline = { seconds: number; legs: Record<Speaker, Stretch[]> };
 
 type Times = Pick<
@@ -54,4 +58,25 @@ export function timelineOf(call: Times, now: number): Timeline {
       customer: [...stretch('ringing', pickedUp, whenRingingEnds), ...talk],
     },
   };
+}
+
+type Recorded = Pick<Call, 'initiated_at' | 'answered_at' | 'recording'>;
+
+/** The recorded and the paused parts, if the recording was ever paused. It begins when the call is answered. */
+export function recordedParts({ initiated_at, answered_at, recording }: Recorded, end: number): Stretch[] {
+  const pauses = recording?.pauses ?? [];
+  if (answered_at === null || pauses.length === 0) return [];
+  const start = (new Date(answered_at).getTime() - new Date(initiated_at).getTime()) / 1_000;
+  // Only a simulated recording is shorter or longer than its conversation: the simulator may play at another speed.
+  const pace = recording?.duration_seconds ? (end - start) / recording.duration_seconds : 1;
+  const parts: Stretch[] = [];
+  let since = start;
+  for (const { start_seconds, end_seconds } of pauses) {
+    const from = start + start_seconds * pace;
+    const to = end_seconds === null ? end : Math.min(end, start + end_seconds * pace);
+    parts.push({ what: 'recorded', from: since, to: from }, { what: 'paused', from, to });
+    since = to;
+  }
+  parts.push({ what: 'recorded', from: since, to: end });
+  return parts.filter(({ from, to }) => to > from);
 }

@@ -4,19 +4,20 @@ import { formatDuration } from '../../parts/values/duration.ts';
 import { percent } from '../../parts/values/percent.ts';
 import type { Segment, Speaker, SpeakerAnalysis, VoiceAnalysis } from '../call.ts';
 import { detailMessages } from './messages.ts';
+import { OwnAverage, useVoiceAverage } from './voice-average.tsx';
 import classes from './voice-pictures.module.css';
 
 const speakers: Speaker[] = ['staff', 'customer'];
 
-type Props = { voice: VoiceAnalysis; segments: Segment[] };
+type Props = { callId: string; voice: VoiceAnalysis; segments: Segment[] };
 
-export function VoicePictures({ voice, segments }: Props) {
+export function VoicePictures({ callId, voice, segments }: Props) {
   const duration = voice.duration_seconds ?? 0;
   return (
     <Stack gap="lg">
       {voice.speakers && <TalkShare voice={voice} />}
       {segments.length > 0 && duration > 0 && <Strip segments={segments} duration={duration} voice={voice} />}
-      {voice.speakers && <Comparison speakers={voice.speakers} />}
+      {voice.speakers && <Comparison callId={callId} speakers={voice.speakers} />}
     </Stack>
   );
 }
@@ -104,10 +105,15 @@ type Measure = {
   text: (of: SpeakerAnalysis) => string;
 };
 
-/** Each measure of one party beside the other party's. */
-function Comparison({ speakers: each }: { speakers: Record<Speaker, SpeakerAnalysis> }) {
+type ComparisonProps = { callId: string; speakers: Record<Speaker, SpeakerAnalysis> };
+
+/** Each measure of one party beside the other party's; pitch and loudness also beside the staff member's own average. */
+function Comparison({ callId, speakers: each }: ComparisonProps) {
   const say = useText(detailMessages);
+  const average = useVoiceAverage(callId);
   const rounded = (value: number) => Math.round(value * 10) / 10;
+  const hertz = (value: number) => say('hertz', { value: Math.round(value) });
+  const decibels = (value: number) => say('decibels', { value: rounded(value) });
   const rate = ({ speech_rate }: SpeakerAnalysis) => {
     if (!speech_rate) return say('unknown');
     const value = Math.round(speech_rate.value);
@@ -133,19 +139,19 @@ function Comparison({ speakers: each }: { speakers: Record<Speaker, SpeakerAnaly
     {
       label: 'pitch',
       value: (of) => of.pitch?.median_hz ?? null,
-      text: (of) => (of.pitch ? say('hertz', { value: Math.round(of.pitch.median_hz) }) : say('unknown')),
+      text: (of) => (of.pitch ? hertz(of.pitch.median_hz) : say('unknown')),
     },
     {
       label: 'loudness',
       // Full scale is 0 dB and a whisper about -60.
       value: (of) => (of.loudness_dbfs === null ? null : Math.max(0, 60 + of.loudness_dbfs)),
-      text: (of) =>
-        of.loudness_dbfs === null ? say('unknown') : say('decibels', { value: rounded(of.loudness_dbfs) }),
+      text: (of) => (of.loudness_dbfs === null ? say('unknown') : decibels(of.loudness_dbfs)),
     },
   ];
+  const known = measures.filter(({ value }) => speakers.some((speaker) => value(each[speaker]) !== null));
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
-      {measures.map(({ label, value, text }) => {
+      {known.map(({ label, value, text }) => {
         const top = Math.max(...speakers.map((speaker) => value(each[speaker]) ?? 0), 0.001);
         return (
           <Stack key={label} gap={4}>
@@ -164,6 +170,14 @@ function Comparison({ speakers: each }: { speakers: Record<Speaker, SpeakerAnaly
                 <span className={classes.value}>{text(each[speaker])}</span>
               </div>
             ))}
+            {(label === 'pitch' || label === 'loudness') && (
+              <OwnAverage
+                measure={label}
+                of={each.staff}
+                average={average}
+                text={label === 'pitch' ? hertz : decibels}
+              />
+            )}
           </Stack>
         );
       })}

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icons/icon.tsx';
 import { formatDuration } from '../../parts/values/duration.ts';
 import { playerMessages } from './messages.ts';
 import type { AudibleParty, usePlayer } from './use-player.ts';
-import { Waveform } from './waveform.tsx';
+import { type Pause, Waveform } from './waveform.tsx';
 
 const speeds = [1, 1.25, 1.5, 2];
 
@@ -16,9 +16,11 @@ type Props = {
   duration: number;
   isDrawn: boolean;
   hasTwoChannels: boolean;
+  /** Silent parts, in which the recording was paused. */
+  pauses: Pause[];
 };
 
-export function Player({ player, source, download, duration, isDrawn, hasTwoChannels }: Props) {
+export function Player({ player, source, download, duration, isDrawn, hasTwoChannels, pauses }: Props) {
   const say = useText(playerMessages);
   const { position, isPlaying, hasFailed, audible, speed } = player;
   return (
@@ -30,8 +32,14 @@ export function Player({ player, source, download, duration, isDrawn, hasTwoChan
         duration={duration}
         position={position}
         audible={audible}
+        pauses={pauses}
         onSeek={player.seek}
       />
+      {pauses.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {say('paused', { times: pauses.map((pause) => timesOf(pause, duration)).join(', ') })}
+        </Text>
+      )}
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           <ActionIcon
@@ -75,3 +83,6 @@ export function Player({ player, source, download, duration, isDrawn, hasTwoChan
     </Stack>
   );
 }
+
+const timesOf = ({ start_seconds, end_seconds }: Pause, duration: number) =>
+  `${formatDuration(start_seconds)}–${formatDuration(end_seconds ?? duration)}`;

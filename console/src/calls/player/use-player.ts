@@ -2,8 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export type AudibleParty = 'both' | 'staff' | 'customer';
 
-/** Plays one recording: its position and its controls. Staff are the left channel, customers the right one. */
-export function usePlayer(source: string) {
+/**
+ * Plays one recording, from `start` (s) on: its position and its controls. Staff are the left channel, customers the right one.
+ */
+export function usePlayer(source: string, start = 0) {
   const audio = useMemo(() => {
     const element = new Audio();
     element.preload = 'metadata';
@@ -11,7 +13,7 @@ export function usePlayer(source: string) {
     return element;
   }, [source]);
   const mixer = useRef<ReturnType<typeof createMixer>>(undefined);
-  const [state, setState] = useState({ position: 0, isPlaying: false, hasFailed: false });
+  const [state, setState] = useState({ position: start, isPlaying: false, hasFailed: false });
   const [audible, setAudible] = useState<AudibleParty>('both');
   const [speed, setSpeed] = useState(1);
 
@@ -33,6 +35,11 @@ export function usePlayer(source: string) {
       mixer.current = undefined;
     };
   }, [audio]);
+
+  useEffect(() => {
+    audio.currentTime = start;
+    setState((before) => ({ ...before, position: start }));
+  }, [audio, start]);
 
   const play = useCallback(() => {
     mixer.current ??= createMixer(audio);

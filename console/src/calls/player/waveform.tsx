@@ -9,6 +9,8 @@ import classes from './waveform.module.css';
 
 const bars = 240;
 
+export type Pause = { start_seconds: number; end_seconds: number | null };
+
 type Props = {
   source: string;
   /** False for a recording that would take too much memory to decode. */
@@ -16,11 +18,12 @@ type Props = {
   duration: number;
   position: number;
   audible: AudibleParty;
+  pauses: Pause[];
   onSeek: (seconds: number) => void;
 };
 
 /** The waveform of both channels with a slider over it, for clicks, dragging and arrow keys. */
-export function Waveform({ source, isDrawn, duration, position, audible, onSeek }: Props) {
+export function Waveform({ source, isDrawn, duration, position, audible, pauses, onSeek }: Props) {
   const say = useText(playerMessages);
   const peaks = useQuery({
     queryKey: ['peaks', source],
@@ -30,7 +33,8 @@ export function Waveform({ source, isDrawn, duration, position, audible, onSeek 
     retry: false,
   });
   const missing = isDrawn ? (peaks.isError ? 'noWaveform' : undefined) : 'tooLong';
-  const played = duration > 0 ? Math.min(1, position / duration) : 0;
+  const share = (seconds: number) => (duration > 0 ? Math.min(1, seconds / duration) : 0);
+  const played = share(position);
   return (
     <Box className={classes.frame}>
       {isDrawn && peaks.isPending ? (
@@ -45,6 +49,16 @@ export function Waveform({ source, isDrawn, duration, position, audible, onSeek 
               peaks={channel}
               played={played}
               isMuted={audible !== 'both' && audible !== (index === 0 ? 'staff' : 'customer')}
+            />
+          ))}
+          {pauses.map(({ start_seconds, end_seconds }) => (
+            <rect
+              key={start_seconds}
+              className={classes.paused}
+              x={share(start_seconds) * bars}
+              width={share((end_seconds ?? duration) - start_seconds) * bars}
+              y={0}
+              height={96}
             />
           ))}
           <line x1={0} x2={bars} y1={48} y2={48} className={classes.middle} />

@@ -2,6 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine
 import { useState } from 'react';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { Picker } from '../../parts/forms/picker.tsx';
+import { ListTable } from '../../parts/lists/list-table.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import { projectOptions, useNames } from '../../parts/values/use-names.ts';
 import { customerMessages } from '../messages.ts';
@@ -39,45 +40,34 @@ export function MappingStep({ file, onBack, onStart }: Props) {
           </Button>
         }
       >
-        <Table.ScrollContainer minWidth={560}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{say('column')}</Table.Th>
-                <Table.Th>{say('sample')}</Table.Th>
-                <Table.Th w={220}>{say('becomes')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {file.header.map((title, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: Columns may have the same name, and never move.
-                <Table.Tr key={column}>
-                  <Table.Td>
-                    <Text size="sm" fw={600}>
-                      {title}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="dimmed" lineClamp={1}>
-                      {sampleOf(file, column)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <NativeSelect
-                      aria-label={`${title}: ${say('becomes')}`}
-                      value={mapping[column] ?? ''}
-                      onChange={(event) => choose(column, event.currentTarget.value)}
-                      data={[
-                        { value: '', label: say('leftOut') },
-                        ...importFields.map((value) => ({ value, label: sayCustomer(value) })),
-                      ]}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ListTable titles={[say('column'), say('sample'), say('becomes')]} minWidth={560}>
+          {file.header.map((title, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: Columns may have the same name, and never move.
+            <Table.Tr key={column}>
+              <Table.Td>
+                <Text size="sm" fw={600}>
+                  {title}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed" lineClamp={1}>
+                  {sampleOf(file, column)}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <NativeSelect
+                  aria-label={`${title}: ${say('becomes')}`}
+                  value={mapping[column] ?? ''}
+                  onChange={(event) => choose(column, event.currentTarget.value)}
+                  data={[
+                    { value: '', label: say('leftOut') },
+                    ...importFields.map((value) => ({ value, label: sayCustomer(value) })),
+                  ]}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       </Section>
       <Preview file={file} mapping={mapping} />
       {fault && <Alert color="yellow">{fault}</Alert>}
@@ -112,29 +102,18 @@ function Preview({ file, mapping }: { file: ReadFile; mapping: Mapping }) {
   if (columns.length === 0) return null;
   return (
     <Section title={say('preview')}>
-      <Table.ScrollContainer minWidth={480}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ field }) => (
-                <Table.Th key={field}>{sayCustomer(field)}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {file.rows.slice(0, 5).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: Rows may be equal, and never move.
-              <Table.Tr key={at}>
-                {columns.map(({ field, column }) => (
-                  <Table.Td key={field}>
-                    <Text size="sm">{row[column]}</Text>
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+      <ListTable titles={columns.map(({ field }) => sayCustomer(field))} minWidth={480}>
+        {file.rows.slice(0, 5).map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Rows may be equal, and never move.
+          <Table.Tr key={at}>
+            {columns.map(({ field, column }) => (
+              <Table.Td key={field}>
+                <Text size="sm">{row[column]}</Text>
+              </Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </Section>
   );
 }

@@ -14,6 +14,8 @@ type Props = {
   /** Red, unless nothing is lost. */
   isDangerous?: boolean;
   isBusy: boolean;
+  /** Whether the action is possible. */
+  isReady?: boolean;
   /** To lie above a window that is already open. */
   zIndex?: number;
   onConfirm: () => void;
@@ -29,6 +31,7 @@ export function Confirm({
   cancel,
   isDangerous = true,
   isBusy,
+  isReady = true,
   zIndex,
   onConfirm,
   onClose,
@@ -44,7 +47,7 @@ export function Confirm({
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancel ?? say('cancel')}
           </Button>
-          <Button color={isDangerous ? 'red' : 'trunk'} loading={isBusy} onClick={onConfirm}>
+          <Button color={isDangerous ? 'red' : 'trunk'} loading={isBusy} disabled={!isReady} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

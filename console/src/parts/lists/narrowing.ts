@@ -1,4 +1,4 @@
-import { dayOf, daysAgo } from '../values/days.ts';
+import { daysAgoIn, timezone } from '../values/days.ts';
 
 /** Named periods, which end today, and how many days earlier they begin. */
 const daysBefore = { today: 0, week: 6, month: 29 };
@@ -12,6 +12,11 @@ export type Narrowing<P extends Preset> = {
   staff?: string | undefined;
   project?: string | undefined;
   type?: 'outbound' | 'inbound' | undefined;
+};
+/** What the fields of these filters are given. */
+export type NarrowingChange<P extends Preset> = {
+  search: Narrowing<P>;
+  onChange: (change: Partial<Narrowing<P>>) => void;
 };
 export type Given = Record<string, unknown>;
 
@@ -39,6 +44,6 @@ export const onlyGiven = <Search extends object>(search: Search): Partial<Search
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;
 
 /** The first and last day of a period; it lasts until today if it has no end. */
-export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P) {
-  return { from: from ?? daysAgo(daysBefore[period ?? usual]), to: to ?? dayOf(new Date()) };
+export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P, zone = timezone()) {
+  return { from: from ?? daysAgoIn(zone, daysBefore[period ?? usual]), to: to ?? daysAgoIn(zone, 0) };
 }

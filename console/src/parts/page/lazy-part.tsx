@@ -47,6 +47,18 @@ export function lazyPart<Props extends object>(
   return Object.assign((props: Props) => <ShownPart part={part} meanwhile={meanwhile} props={props} />, { preload });
 }
 
+/** The same for a window: it is loaded when it is first opened, or before. Once opened it stays, so that it can close slowly. */
+export function lazyWindow<Props extends { opened: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): FunctionComponent<Props> {
+  const Window = lazyPart(load);
+  return (props) => {
+    const [wasOpened, setWasOpened] = useState(false);
+    if (props.opened && !wasOpened) setWasOpened(true);
+    return wasOpened ? <Window {...props} /> : null;
+  };
+}
+
 type ShownProps<Props> = { part: Part<Props>; meanwhile: ReactNode; props: Props };
 
 function ShownPart<Props extends object>({ part, meanwhile, props }: ShownProps<Props>) {
@@ -92,6 +104,6 @@ function NotLoaded() {
 }
 
 /** Loads every part that was not shown yet, one after the other, so that pages open without a connection too. */
-export async function preloadParts(): Promise<void> {
-  for (const part of parts) await part.load(1_000).catch(() => {});
+export async function preloadParts(others: (() => Promise<void>)[]): Promise<void> {
+  for (const load of [...others, ...parts.map((part) => () => part.load(1_000))]) await load().catch(() => {});
 }

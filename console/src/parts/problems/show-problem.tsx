@@ -1,9 +1,9 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useText } from '../../i18n/language.tsx';
 import { CopyButton } from '../values/copy-button.tsx';
+import { showNote } from './notes.ts';
 import { problemMessages } from './problem-messages.ts';
 import { useFaultText } from './use-faults.ts';
 
@@ -27,17 +27,15 @@ export function useProblemText(): (error: unknown) => string {
 /** Shows a refusal at the edge of the window, with the request id that support asks for. */
 export function useShowProblem(): (error: unknown) => void {
   const say = useText(problemMessages);
-  const textOf = useProblemText();
   return useCallback(
-    (error) =>
-      void notifications.show({
-        color: 'red',
-        autoClose: 12_000,
-        title: say('title'),
-        message: <ProblemNote text={textOf(error)} error={error} />,
-      }),
-    [say, textOf],
+    (error) => showNote({ color: 'red', autoClose: 12_000, title: say('title'), message: <Refusal error={error} /> }),
+    [say],
   );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const textOf = useProblemText();
+  return <ProblemNote text={textOf(error)} error={error} />;
 }
 
 export function ProblemNote({ text, error }: { text: string; error: unknown }) {
@@ -62,8 +60,8 @@ export function ProblemNote({ text, error }: { text: string; error: unknown }) {
 export function useShowCanceled(): (note?: string) => void {
   const say = useText(problemMessages);
   return (note = say('canceledAbout')) =>
-    void notifications.show({ color: 'yellow', autoClose: false, title: say('canceled'), message: note });
+    showNote({ color: 'yellow', autoClose: false, title: say('canceled'), message: note });
 }
 
 /** Confirms that something was done. */
-export const showDone = (message: string) => void notifications.show({ color: 'teal', message, autoClose: 4_000 });
+export const showDone = (message: string) => showNote({ color: 'teal', message, autoClose: 4_000 });

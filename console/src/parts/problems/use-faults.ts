@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { ApiProblem, type Detail } from '../../api/problem.ts';
-import { useText } from '../../i18n/language.tsx';
-import { faultMessages } from './fault-messages.ts';
-
-type Known = keyof typeof faultMessages.en;
+import { useLanguage, useText } from '../../i18n/language.tsx';
+import { loadFaultTexts, useFaultTexts } from './fault-texts.ts';
+import { problemMessages } from './problem-messages.ts';
 
 /** Fields that share their texts. */
 const alike: Record<string, string> = {
@@ -22,16 +21,21 @@ const nameOf = (field: string) => withoutIndex(field).split('.').at(-1) ?? '';
 
 /** A fault in the language of the person. The server's sentences are for programs and are never shown. */
 export function useFaultText(): (fault: Pick<Detail, 'field' | 'code'> & { permitted_by?: unknown }) => string {
-  const say = useText(faultMessages);
+  const { language } = useLanguage();
+  const texts: Record<string, string> | undefined = useFaultTexts()?.[language];
+  const say = useText(problemMessages);
   return useCallback(
     ({ field, code, permitted_by }) => {
+      if (!texts) {
+        // The texts of a newer server cannot be loaded: then the general words stay.
+        loadFaultTexts().catch(() => {});
+        return say('refused');
+      }
       const name = nameOf(field);
-      const known = [`${code}.${permitted_by}`, `${code}.${alike[name] ?? name}`, code].find(
-        (key) => key in faultMessages.en,
-      );
-      return say((known ?? 'other') as Known);
+      const keys = [`${code}.${permitted_by}`, `${code}.${alike[name] ?? name}`, code, 'other'];
+      return texts[keys.find((key) => key in texts) ?? 'other'] ?? '';
     },
-    [say],
+    [texts, say],
   );
 }
 

@@ -11,16 +11,19 @@ type Project = Shapes['Project'];
 
 const kept = { staleTime: 60_000 };
 
+/** Past calls show the names of people who were removed. */
+const ever = { query: { include_removed: true } };
+
 /** The queries for the names, for a page that requests them ahead. */
 export const readingsOfNames = (mode: Mode) =>
-  (['/staff', '/projects'] as const).map((path) => ({ ...readingOfAll(mode, path), ...kept }));
+  [readingOfAll(mode, '/staff', ever), readingOfAll(mode, '/projects')].map((reading) => ({ ...reading, ...kept }));
 
 const none: never[] = [];
 
 /** The names of staff and projects; calls have only their ids. */
 export function useNames() {
   const word = useText(words);
-  const { data: staff = none } = useAll('/staff', {}, kept);
+  const { data: staff = none } = useAll('/staff', ever, kept);
   const { data: projects = none } = useAll('/projects', {}, kept);
   const names = useMemo(
     () => ({
@@ -37,10 +40,22 @@ export function useNames() {
   };
 }
 
-/** Options for a select field. */
+/** Options for a select field. Inactive ones cannot be chosen for anything new. */
 export const staffOptions = (staff: Staff[]) =>
   staff.filter(({ is_active }) => is_active).map(({ staff_id, name }) => ({ value: String(staff_id), label: name }));
 export const projectOptions = (projects: Project[]) =>
   projects
     .filter(({ is_active }) => is_active)
     .map(({ project_id, name }) => ({ value: String(project_id), label: name }));
+
+/** Options of filters for what has happened: also inactive and removed ones, which `past` marks, after the others. */
+export const everyStaffOption = (staff: Staff[], past: (name: string) => string) => [
+  ...staffOptions(staff),
+  ...staff.filter(({ is_active }) => !is_active).map((one) => ({ value: String(one.staff_id), label: past(one.name) })),
+];
+export const everyProjectOption = (projects: Project[], past: (name: string) => string) => [
+  ...projectOptions(projects),
+  ...projects
+    .filter(({ is_active }) => !is_active)
+    .map((one) => ({ value: String(one.project_id), label: past(one.name) })),
+];

@@ -64,6 +64,42 @@ test('an import of many batches is one entry with the sum of its batches so far'
   assert.equal(all.total, 4);
 });
 
+test('an import that updates customers has their number too', async () => {
+  const signedIn = await buildSignedIn(app);
+  const body = { ...customers(signedIn.projectId, 2), on_duplicate: 'update' };
+  for (const [i, customer] of body.customers.entries()) Object.assign(customer, { external_id: `crm-${i}` });
+  const headers = { 'x-trunkline-import': 'again' };
+  for (let time = 0; time < 2; time++) await signedIn.console.post('/customers/bulk', body, headers);
+  const { entries } = await imports(signedIn.console);
+  assert.deepEqual(
+    entries.map(({ details }) => details),
+    [{ created: 2, updated: 2, failed: 0 }],
+  );
+});
+
+test('an import of blocked numbers is one entry with their number, and none of them in it', async () => {
+  const [signedIn, stranger] = [await buildSignedIn(app), await buildSignedIn(app)];
+  const block = ({ console }: SignedInTenant, number: string, headers = {}) =>
+    console.post('/blocked-numbers', { number, reason: 'Asked' }, headers);
+  const inImport = { 'x-trunkline-import': 'list-1' };
+  for (const last of [0, 1, 2]) assert.equal((await block(signedIn, `+8190123456${last}0`, inImport)).status, 201);
+  assert.equal((await block(signedIn, '+819012345620', inImport)).status, 200, 'listed already');
+  assert.equal((await block(signedIn, 'none', inImport)).status, 422);
+  assert.equal((await block(stranger, '+819012345600', inImport)).status, 201);
+  assert.equal((await block(signedIn, '+819012345699')).status, 201);
+  const { data } = (await signedIn.console.get('/audit-log')).body;
+  assert.deepEqual(
+    data.slice(0, 2).map(({ action, subject, details }: Record<string, unknown>) => [action, subject, details]),
+    [
+      ['number.blocked', '819*****5699', { fields: ['number', 'reason'] }],
+      ['blocked_numbers.imported', null, { numbers: 4 }],
+    ],
+  );
+  const ofStranger = (await stranger.console.get('/audit-log?action=blocked_numbers.imported')).body.data;
+  assert.deepEqual(ofStranger[0].details, { numbers: 1 });
+  assert.equal((await block(signedIn, '+819012345688', { 'x-trunkline-import': 'not an id' })).status, 422);
+});
+
 test('a batch that is sent again after its answer was lost is counted once', async () => {
   const signedIn = await buildSignedIn(app);
   const headers = { 'x-trunkline-import': 'once', 'idempotency-key': 'batch-1' };

@@ -19,9 +19,10 @@ const matching = `
     and (:since::timestamptz is null or at >= :since) and (:before::timestamptz is null or at < :before)`;
 
 const importedInAll = `(
-  select jsonb_build_object('created', sum((details ->> 'created')::int8), 'failed', sum((details ->> 'failed')::int8))
-  from audit_log batch
-  where batch.tenant_id = entry.tenant_id and (batch.audit_id = entry.audit_id or batch.continues = entry.audit_id))`;
+  select jsonb_object_agg(name, n) from (
+    select name, sum(value::int8) as n from audit_log batch, jsonb_each_text(batch.details) as counted (name, value)
+    where batch.tenant_id = entry.tenant_id and (batch.audit_id = entry.audit_id or batch.continues = entry.audit_id)
+    group by name) sums)`;
 
 export const listAudit = statement({
   name: 'list_audit',
@@ -29,12 +30,13 @@ export const listAudit = statement({
   gives: {
     audit_id: 'int8',
     at: 'timestamptz',
-    administrator_id: 'int8',
-    administrator_email: 'text',
+    /** Null: the operator did it. */
+    administrator_id: 'int8?',
+    administrator_email: 'text?',
     action: 'text',
     subject: 'text?',
     details: 'jsonb',
-    ip: 'text',
+    ip: 'text?',
   },
   sql: `
     select audit_id, at, administrator_id, administrator_email, action, subject,

@@ -20,7 +20,7 @@ const list = (db: Database) =>
     operationId: 'listAuditLog',
     summary: 'List audit log entries',
     description:
-      'Returns the actions of administrators, newest first. Each entry is written in the same transaction as the change, so the log is complete, and it is never modified. Entries are kept for 400 days. An import in several batches is shown as one entry with the totals of all its batches.',
+      'Returns the actions of administrators, and erasures of persons by the operator, newest first. Each entry is written in the same transaction as the change, so the log is complete, and it is never modified. Entries are kept for 400 days. An import in several batches is shown as one entry with the totals of all its batches.',
     tag,
     query: AuditQuery,
     answers: {

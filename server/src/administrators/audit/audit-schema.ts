@@ -1,10 +1,11 @@
 import { pagingParameters } from '../../http/input/paging.ts';
-import { id, inputObject, list, nullable, timestamp } from '../../http/input/schema.ts';
+import { id, idOrNull, inputObject, list, nullable, textOrNull, timestamp } from '../../http/input/schema.ts';
 import { Type } from '../../platform/schema-type.ts';
 
 export const auditTag = {
   name: 'Audit log',
-  description: 'Record of all changes that administrators make in the console.',
+  description:
+    'Record of all changes that administrators make in the console, and of the persons that the operator erases.',
 };
 
 const moment = (description: string) => Type.String({ maxLength: 64, description, examples: ['2026-11-15'] });
@@ -32,8 +33,13 @@ const Entry = Type.Object(
   {
     audit_id: id('audit', 'Id of the entry. Later entries have higher ids.'),
     at: timestamp('Time of the action.'),
-    administrator_id: id('administrator', 'Administrator who performed the action. They may have been removed since.'),
-    administrator_email: Type.String({ description: 'Email address of the administrator at the time.' }),
+    administrator_id: idOrNull(
+      'administrator',
+      'Administrator who performed the action. They may have been removed since. Null if the operator performed it.',
+    ),
+    administrator_email: textOrNull(
+      'Email address of the administrator at the time. Null if the operator performed the action.',
+    ),
     action: Type.String({ description: 'The action, such as `key.created`.' }),
     subject: nullable(
       Type.String({ description: 'Id or name of the object that was changed. Null if the action has none.' }),
@@ -45,9 +51,9 @@ const Entry = Type.Object(
         description: 'Details of the action, such as the changed fields. It never contains secrets.',
       },
     ),
-    ip: Type.String({ description: 'IP address of the client.' }),
+    ip: textOrNull('IP address of the client. Null if the operator performed the action.'),
   },
-  { title: 'AuditEntry', description: 'One action of an administrator.' },
+  { title: 'AuditEntry', description: 'One action of an administrator, or the erasure of a person by the operator.' },
 );
 export const AuditList = list(Entry);
 

@@ -35,9 +35,11 @@ export async function makePassword(): Promise<{ password: string; passwordHash: 
 
 /** Four groups of six: 120 random bits that can be read out over the telephone. */
 export function newPassword(): string {
-  const letters = Array.from(randomBytes(24), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
-  return letters.replace(/.{6}(?=.)/g, '$&-');
+  return randomLetters(24).replace(/.{6}(?=.)/g, '$&-');
 }
+
+export const randomLetters = (count: number) =>
+  Array.from(randomBytes(count), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);

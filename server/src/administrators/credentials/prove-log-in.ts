@@ -4,23 +4,22 @@ import { canonicalEmail } from '../../platform/text/email-address.ts';
 import { type Credentials, findCredentialsByEmail } from '../queries.ts';
 import { type CountedAttempt, countAttempt, type LogInAttempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
-import { stepOfCode } from './totp.ts';
-import { openTotpKey } from './totp-secret.ts';
+import { checkFactor, kindOf, type SecondFactor, type TypedFactor } from './second-factor.ts';
 
-export type LogIn = { email: string; password: string; totpCode?: string | undefined; address: string };
+export type LogIn = { email: string; password: string; typed: TypedFactor; address: string };
 
 /** A proven log-in and how it was proven; `start-session.ts` makes the session from it. */
 export type ProvenLogIn = {
   kind: 'proven';
   credentials: Credentials;
-  step?: number;
+  factor?: SecondFactor;
   attempt: LogInAttempt & CountedAttempt;
 };
 
 /** `known` is set if such an administrator exists; only the audit log may reveal that. */
 export type RefusedLogIn = {
   kind: 'refused';
-  code: 'invalid_login' | 'password_used' | 'totp_required' | 'invalid_totp_code';
+  code: 'invalid_login' | 'password_used' | 'totp_required' | 'invalid_totp_code' | 'invalid_recovery_code';
   known: Credentials | undefined;
   attempt: CountedAttempt;
 };
@@ -31,7 +30,7 @@ export type RefusedLogIn = {
  */
 export async function proveLogIn(
   db: Database,
-  { email, password, totpCode, address }: LogIn,
+  { email, password, typed, address }: LogIn,
   box: SecretBox,
   now = Date.now(),
 ): Promise<ProvenLogIn | RefusedLogIn> {
@@ -47,12 +46,11 @@ export async function proveLogIn(
   if (!credentials || !isRight) return refused('invalid_login');
   if (credentials.totp_secret === null) return { kind: 'proven', credentials, attempt: made };
 
-  if (!totpCode) return refused('totp_required');
+  const kind = kindOf(typed);
+  if (!kind) return refused('totp_required');
   const { tenant_id: tenantId, administrator_id: administratorId } = credentials;
-  const key = openTotpKey(box, { tenantId, administratorId }, credentials.totp_secret);
-  const step = await countAttempt(db, { kind: 'code', tenantId, administratorId }, async () =>
-    stepOfCode(key, totpCode, now),
+  const factor = await countAttempt(db, { kind: 'code', tenantId, administratorId }, () =>
+    checkFactor(db, credentials, typed, { box, now }),
   );
-  if (step === undefined) return refused('invalid_totp_code');
-  return { kind: 'proven', credentials, step, attempt: made };
+  return factor ? { kind: 'proven', credentials, factor, attempt: made } : refused(`invalid_${kind}`);
 }

@@ -5,20 +5,19 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 import { type Credentials, findCredentials, lockCredentials } from '../queries.ts';
 import { countAttempt, forgetProofs } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
-import { stepOfCode } from './totp.ts';
-import { openTotpKey } from './totp-secret.ts';
+import { checkFactor, kindOf, type SecondFactor, type TypedFactor, takeFactor } from './second-factor.ts';
 
 type Proof = { administratorId: AdministratorId; field: string; password: string; code?: Code };
 
-/** The code from the authenticator app, for changes that take more than the password if a second factor is set up. */
-export type Code = { typed: string | undefined; box: SecretBox };
+/** A code, for changes that take more than the password if a second factor is set up. */
+export type Code = { typed: TypedFactor; box: SecretBox };
 
 /** The hash of the proven password. The proof is valid only while this hash is the stored one. */
 export type ProvenPassword = {
   administratorId: AdministratorId;
   passwordHash: string;
   field: string;
-  step?: number | undefined;
+  factor?: SecondFactor | undefined;
 };
 
 /**
@@ -32,8 +31,8 @@ export async function provePassword(db: Database, tenantId: TenantId, proof: Pro
   const subject = { kind: 'proof', tenantId, administratorId } as const;
   const isRight = await countAttempt(db, subject, () => verifyPassword(password, found?.password_hash));
   if (!found || !isRight) throw wrongPassword(field);
-  const step = code && found.totp_secret !== null ? stepOf(found, found.totp_secret, code) : undefined;
-  return { administratorId, passwordHash: found.password_hash, field, step };
+  const factor = code && found.totp_secret !== null ? await provenFactor(db, found, code) : undefined;
+  return { administratorId, passwordHash: found.password_hash, field, factor };
 }
 
 /**
@@ -52,33 +51,44 @@ export async function provenByLogIn(
   return { administratorId, passwordHash: found.password_hash, field };
 }
 
-function stepOf({ tenant_id, administrator_id }: Credentials, secret: Buffer, { typed, box }: Code): number {
-  if (typed === undefined) throw validationFailed([codeMissing]);
-  const key = openTotpKey(box, { tenantId: tenant_id, administratorId: administrator_id }, secret);
-  const step = stepOfCode(key, typed, Date.now());
-  if (step === undefined) throw validationFailed([wrongCode]);
-  return step;
+async function provenFactor(db: Database, found: Credentials, { typed, box }: Code): Promise<SecondFactor> {
+  const kind = kindOf(typed);
+  if (!kind) throw validationFailed([codeMissing]);
+  const factor = await checkFactor(db, found, typed, { box });
+  if (!factor) throw validationFailed([wrongCodes[kind]]);
+  return factor;
 }
 
 /** The same, plus the code if a second factor is set up. Each code is good once. */
 export async function lockProvenByCode(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<Credentials> {
   const now = await lockProven(tx, tenantId, proven);
   if (now.totp_secret === null) return now;
-  const { step = 0 } = proven;
-  if (step <= now.totp_step) throw validationFailed([wrongCode]);
+  const { factor } = proven;
+  // A second factor was set up since the proof.
+  if (!factor) throw validationFailed([codeMissing]);
+  const changed = await takeFactor(tx, now, factor);
+  if (!changed) throw validationFailed([wrongCodes[factor.kind]]);
   await forgetProofs(tx, { kind: 'proof', tenantId, administratorId: proven.administratorId });
-  return { ...now, totp_step: step };
+  return changed;
 }
 
 const codeMissing: Detail = {
   field: 'totp_code',
   code: 'required',
-  message: 'totp_code is required. Send the current code from your authenticator app.',
+  message: 'totp_code is required. Send the current code from your authenticator app, or a recovery_code instead.',
 };
-const wrongCode: Detail = {
-  field: 'totp_code',
-  code: 'invalid_totp_code',
-  message: 'totp_code is wrong or was already used. Wait for the next code in your authenticator app, then try again.',
+const wrongCodes: Record<SecondFactor['kind'], Detail> = {
+  totp_code: {
+    field: 'totp_code',
+    code: 'invalid_totp_code',
+    message:
+      'totp_code is wrong or was already used. Wait for the next code in your authenticator app, then try again.',
+  },
+  recovery_code: {
+    field: 'recovery_code',
+    code: 'invalid_recovery_code',
+    message: 'recovery_code is wrong or was already used. Send another one of your recovery codes.',
+  },
 };
 
 /**

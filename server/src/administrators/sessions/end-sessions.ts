@@ -11,12 +11,12 @@ export function endAllSessions(tx: Tx, tenantId: TenantId, administratorId: Admi
   return deleteSessionsOf.run(tx, { tenant_id: tenantId, administrator_id: administratorId });
 }
 
-/** Signs an administrator out in every browser but one. */
-export async function endOtherSessions(
+/** Signs an administrator out in every browser but one; returns the number of sessions. */
+export function endOtherSessions(
   tx: Tx,
   tenantId: TenantId,
   { administratorId, sessionId }: { administratorId: AdministratorId; sessionId: SessionId },
-): Promise<void> {
+): Promise<number> {
   const key = { tenant_id: tenantId, administrator_id: administratorId, session_id: sessionId };
-  await deleteOtherSessions.run(tx, key);
+  return deleteOtherSessions.run(tx, key);
 }

@@ -7,11 +7,11 @@ const longest = `interval '7 days'`;
 
 export const insertSession = statement({
   name: 'insert_session',
-  takes: { tenant_id: 'int8', administrator_id: 'int8', token_hash: 'bytea' },
+  takes: { tenant_id: 'int8', administrator_id: 'int8', token_hash: 'bytea', ip: 'text?', user_agent: 'text?' },
   gives: { session_id: 'int8' },
   sql: `
-    insert into sessions (tenant_id, administrator_id, token_hash, expires_at)
-    values (:tenant_id, :administrator_id, :token_hash, now() + ${longest})
+    insert into sessions (tenant_id, administrator_id, token_hash, ip, user_agent, expires_at)
+    values (:tenant_id, :administrator_id, :token_hash, :ip, :user_agent, now() + ${longest})
     returning session_id`,
 });
 
@@ -32,6 +32,8 @@ export const findSession = statement({
     telephony_by: as<TelephonyBy>('text'),
     licenses: as<License>('text[]'),
     has_call_limits: 'bool',
+    /** Null unless the role is `supervisor`. */
+    project_ids: 'int8[]?',
   },
   acrossTenants: 'The token determines the tenant.',
   sql: `
@@ -39,11 +41,32 @@ export const findSession = statement({
       a.totp_secret is not null as has_totp, least(s.expires_at, now() + ${idleLimit})::timestamptz(3) as expires_at,
       t.default_country, t.timezone, t.telephony_by,
       array(select license from tenant_licenses l where l.tenant_id = s.tenant_id) as licenses,
-      num_nonnulls(t.allowed_countries, t.most_live_calls, t.most_daily_live_calls) > 0 as has_call_limits
+      num_nonnulls(t.allowed_countries, t.most_live_calls, t.most_daily_live_calls) > 0 as has_call_limits,
+      case when a.role = 'supervisor' then array(
+        select p.project_id from administrator_projects p
+        where p.tenant_id = s.tenant_id and p.administrator_id = s.administrator_id order by p.project_id) end as project_ids
     from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)
     where s.token_hash = :token_hash and s.expires_at > now() and s.last_used_at > now() - ${idleLimit}`,
 });
 export type SessionRow = Row<typeof findSession.gives>;
+
+/** Sessions that have not expired, the last used first. */
+export const listSessions = statement({
+  name: 'list_sessions',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  gives: {
+    session_id: 'int8',
+    ip: 'text?',
+    user_agent: 'text?',
+    created_at: 'timestamptz',
+    last_used_at: 'timestamptz',
+  },
+  sql: `
+    select session_id, ip, user_agent, created_at, last_used_at from sessions
+    where tenant_id = :tenant_id and administrator_id = :administrator_id
+      and expires_at > now() and last_used_at > now() - ${idleLimit}
+    order by last_used_at desc, session_id desc`,
+});
 
 export const noteSessionsUsed = statement({
   name: 'note_sessions_used',

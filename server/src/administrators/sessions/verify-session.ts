@@ -43,6 +43,7 @@ function toCaller(row: SessionRow): Caller {
     meter: `administrator:${row.administrator_id}`,
     kind: 'live',
     scopes: scopesOf(role),
+    projects: row.project_ids,
     licenses: new Set(row.licenses),
     allows: undefined,
     expiresAt: row.expires_at.getTime(),

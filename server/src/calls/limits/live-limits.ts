@@ -14,7 +14,7 @@ import { missingParties } from './missing-parties.ts';
 // a tenant whose number of calls is limited are started under a lock. Other tenants are not slowed down: the key shows whether
 // there are limits.
 
-type Wanted = { e164: string | null; staff_id: StaffId; project_id: ProjectId };
+type Wanted = { phone_number: string; e164: string | null; staff_id: StaffId; project_id: ProjectId };
 
 /** The number of calls that may still be started now, and the refusal of the next one. */
 type Capacity = { calls: number; refusal?: Problem };
@@ -58,7 +58,7 @@ async function refusalOf(
 ): Promise<Problem> {
   const faults = [
     ...barred,
-    ...(await blockedFaults(tx, tenantId, call.e164)),
+    ...(await blockedFaults(tx, tenantId, call)),
     ...(await missingParties(tx, tenantId, call)),
   ];
   return faults.length > 0 ? validationFailed(faults) : (capacity.refusal ?? problem('rate_limited'));

@@ -47,10 +47,10 @@ export async function dropOldCalls(
   retentionDays: number,
   now?: Date,
 ): Promise<void> {
-  if (retentionDays <= 0) return;
-  const kept = await findFirstKept.first(db, { days: retentionDays, now: now ?? null });
+  const firstKept = await firstKeptCall(db, retentionDays, now);
+  if (firstKept === undefined) return;
   // Each node has its own recordings, also of months whose partition another node has dropped.
-  if (kept) await dropRecordings(kept.first_id);
+  await dropRecordings(firstKept);
   for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
     for (const { run } of ownTables) await deleteInBatches(batch, (most) => run(db, { month_end, most }));
     for (const forgetSome of forget) await deleteInBatches(batch, (most) => forgetSome({ month_end, most }));
@@ -58,6 +58,12 @@ export async function dropOldCalls(
     await deleteInBatches(batch, (most) => forgetTexts.run(db, { month_end, most }));
     await dropTable(db, name);
   }
+}
+
+/** The smallest id that a call may have which is not deleted after so many days; undefined if none is deleted. */
+export async function firstKeptCall(db: Database, retentionDays: number, now?: Date): Promise<CallId | undefined> {
+  if (retentionDays <= 0) return undefined;
+  return (await findFirstKept.one(db, { days: retentionDays, now: now ?? null })).first_id;
 }
 
 const batch = 10_000;
@@ -102,6 +108,8 @@ const ownTables = [
   forgetIn('call_labels', isOld.id),
   forgetIn('call_label_changes', isOld.quarter),
   forgetIn('call_label_counts', isOld.quarter),
+  forgetIn('call_wait_changes', isOld.quarter),
+  forgetIn('call_wait_counts', isOld.quarter),
   // After the changes: those that were not folded are added here when they are deleted.
   forgetIn('staff_call_counts', isOld.quarter),
 ];

@@ -182,6 +182,7 @@ test('any combination of filters lists exactly its calls, page by page, before a
     (!f.tag || f.tag.some((tag) => call.put.tags.includes(tag))) &&
     (!f.outcome || f.outcome.includes(`${call.put.outcome}`)) &&
     (!f.q || f.q[0]?.split(' ').every((word) => call.put.note.includes(word)) === true);
+  const [ofX, ofOne] = [{ outcome: ['x'] }, { staff_id: [`${staff[0]}`] }];
   const check = () =>
     fc.assert(
       fc.asyncProperty(filters, fc.constantFrom('asc', 'desc'), fc.constantFrom(3, 200), async (wanted, sort, size) => {
@@ -201,7 +202,15 @@ test('any combination of filters lists exactly its calls, page by page, before a
         }
         assert.deepEqual(found, expected, `${parameters}`);
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [{ tag: ['a', 'b'] }, { tag: ['a'], ...ofX }, { tag: ['b'], ...ofOne }, { ...ofX, ...ofOne }]
+          .concat({ tag: ['a', 'b'], ...ofX, ...ofOne })
+          .flatMap((wanted) => [
+            [wanted, 'asc', 3],
+            [wanted, 'desc', 200],
+          ]),
+      },
     );
   await check();
   await foldCallCounts(db);

@@ -1,6 +1,7 @@
+import { isInProjects } from '../../database/in-projects.ts';
 import { lock, locks } from '../../database/locks.ts';
 import { type Columns, columnList, type Row, statement } from '../../database/sql.ts';
-import { type CallState, type CountedState, countedStates } from '../state/call-state.ts';
+import { type CallState, type CountedState, callStatuses, countedStates } from '../state/call-state.ts';
 import { quarterSql, quarterStartSql, quartersInDay, unitStartSql } from '../state/quarters.ts';
 import { hasWords, mayHaveWords } from './said-words.ts';
 
@@ -65,10 +66,11 @@ const takes = {
 
 const firstId = (quarter: string) => `uuid_at(${quarterStartSql(quarter)})`;
 const isOfTenant = 'tenant_id = :tenant_id and is_test = :is_test';
-const isOfKind = `call_type = any(:call_types) and (:project_ids::int8[] is null or project_id = any(:project_ids))`;
+const isOfKind = `call_type = any(:call_types) and ${isInProjects()}`;
 const isOfStatus = 'status = any(:statuses)';
 
 type Direction = 'asc' | 'desc';
+const bothWays = <T>(make: (direction: Direction) => T) => ({ asc: make('asc'), desc: make('desc') });
 
 /** 1 for each state to be counted, 0 for the others. */
 const weights = Object.fromEntries(countedStates.map((state) => [state, 'int4'])) as Record<CountedState, 'int4'>;
@@ -98,6 +100,8 @@ type Source = {
   table: string;
   grains: string;
   takes: Columns;
+  /** Looks the counts up for each of these, so that PostgreSQL uses the index that begins with them, not that of the period. */
+  forEach?: string;
   isFolded: string;
   isUnfolded: string;
   isCall: string;
@@ -116,7 +120,8 @@ const sources = {
   } as Source,
   ofLabel: {
     ...{ suffix: '_of_label', table: 'call_label_counts', grains: '', takes: label },
-    ...{ isFolded: isAskedLabel, isUnfolded: isAskedLabel },
+    forEach: 'unnest(:label_values::text[]) as asked (label)',
+    ...{ isFolded: 'kind = :label_kind and value = label', isUnfolded: isAskedLabel },
     isCall: `case :label_kind when 'tag' then tags && :label_values else outcome = any(:label_values) end`,
     isFound: `call_id = any(array(
               select call_id from call_labels
@@ -131,10 +136,15 @@ const sources = {
  */
 function countedList(direction: Direction, of: keyof typeof sources) {
   const source = sources[of];
-  const folded = (grain: 'quarter' | 'day', start: string, end: string) => `
+  const folded = (grain: 'quarter' | 'day', start: string, end: string) => {
+    const select = `
     select quarter, ${counted} as n from ${source.table}
     where ${isOfTenant} and grain = '${source.grains}${grain}' and ${source.isFolded}
       and quarter >= ${start} and quarter < ${end} and ${isOfKind}`;
+    return source.forEach
+      ? `select quarter, n from ${source.forEach} cross join lateral (${select} offset 0) of_each`
+      : select;
+  };
   const unfolded = (start: string, end: string) => `
     select quarter, ${counted} as n from unfolded_${source.table}
     where ${isOfTenant} and quarter >= ${start} and quarter < ${end} and ${isOfKind} and ${source.isUnfolded}
@@ -215,12 +225,6 @@ const candidates = {
     takes: { grams: words.grams, long_text_grams: words.long_text_grams },
     sql: `select call_id, said, noted from call_texts where ${isOfTenant} and ${mayHaveWords.sql}`,
   },
-  label: {
-    takes: label,
-    // The period is a part of its only index.
-    sql: `select call_id from call_labels
-          where ${isOfTenant} and ${isAskedLabel} and call_id >= ${start} and call_id < ${end}`,
-  },
 };
 
 /**
@@ -261,7 +265,57 @@ function selectiveList(direction: Direction, by: keyof typeof candidates) {
   });
 }
 
-const bothWays = <T>(make: (direction: Direction) => T) => ({ asc: make('asc'), desc: make('desc') });
+const isInPeriod = `call_id >= ${start} and call_id < least(${end}, :committed_before)`;
+const hasLabel = (kind: 'tag' | 'outcome', values: string) =>
+  `select call_id from call_labels where ${isOfTenant} and kind = '${kind}' and value = any(${values}) and ${isInPeriod}`;
+
+/** What each index finds on its own, without looking at the calls. */
+const indexed = {
+  tags: { takes: { tags: 'text[]?' }, sql: hasLabel('tag', ':tags') },
+  outcomes: { takes: { outcomes: 'text[]?' }, sql: hasLabel('outcome', ':outcomes') },
+  staff: {
+    takes: { staff_ids: ids.staff_ids },
+    // One by one, so that PostgreSQL uses the index of staff and not that of the period.
+    sql: `select call_id from unnest(:staff_ids::int8[]) as asked (member) cross join lateral (
+            select call_id from calls where ${isOfTenant} and staff_id = member and ${isInPeriod} offset 0) of_each`,
+  },
+} as const;
+type Indexed = keyof typeof indexed;
+
+/**
+ * For several filters of which each has an index with the ids: the ids are intersected. Without a filter on other columns they
+ * are counted as they are, and only the calls of the page are read.
+ */
+function intersectedList(direction: Direction, by: Indexed[], isOfEveryKind: boolean) {
+  const { statuses, call_types, project_ids, ...others } = takes;
+  const kinds = isOfEveryKind ? {} : { statuses, call_types, project_ids };
+  const isWanted = isOfEveryKind ? 'true' : `${isOfStatus} and ${isOfKind}`;
+  const onPage = `order by call_id ${direction} offset :offset limit :limit`;
+  const [ofPage, ofAll] = isOfEveryKind ? [onPage, ''] : ['', onPage];
+  return statement({
+    name: `list_calls_${direction}_by_${by.join('_')}${isOfEveryKind ? '' : '_and_kind'}`,
+    takes: { ...others, ...kinds, ...Object.assign({}, ...by.map((name) => indexed[name].takes)) } as AllTakes,
+    gives,
+    sql: `
+      with ids as materialized (
+        -- A call may have several of the tags.
+        select distinct call_id from (${by.map((name) => indexed[name].sql).join(' intersect ')}) found
+      ), found as materialized (
+        select ${pageColumns} from calls
+        where ${isOfTenant} and call_id >= ${start} and call_id < ${end} -- Only these months.
+          and call_id = any(array(select call_id from ids ${ofPage})) and ${isWanted}
+      ), page as (
+        select * from found ${ofAll}
+      )
+      select (select count(*) from ${isOfEveryKind ? 'ids' : 'found'}) as total, page.*
+      from (select) always left join page on true order by page.call_id ${direction}`,
+  });
+}
+
+const intersected = (...by: Indexed[]) => ({
+  ofEveryKind: bothWays((direction) => intersectedList(direction, by, true)),
+  ofSomeKinds: bothWays((direction) => intersectedList(direction, by, false)),
+});
 
 const lists = {
   all: bothWays((direction) => countedList(direction, 'all')),
@@ -271,10 +325,15 @@ const lists = {
   byExternalId: bothWays((direction) => selectiveList(direction, 'external_id')),
   byNumber: bothWays((direction) => selectiveList(direction, 'number')),
   byWords: bothWays((direction) => selectiveList(direction, 'words')),
-  byLabel: bothWays((direction) => selectiveList(direction, 'label')),
+  byTags: intersected('tags'),
+  byTagsAndOutcomes: intersected('tags', 'outcomes'),
+  byTagsAndStaff: intersected('tags', 'staff'),
+  byOutcomesAndStaff: intersected('outcomes', 'staff'),
+  byTagsOutcomesAndStaff: intersected('tags', 'outcomes', 'staff'),
 };
 
-type Filtered = Row<typeof ids & typeof externalIds & typeof written & typeof words>;
+type Filtered = Row<typeof ids & typeof externalIds & typeof written & typeof words> &
+  Pick<Row<typeof takes>, 'statuses' | 'call_types' | 'project_ids'>;
 
 /** The statement that finds the page with the least effort. */
 export function callList(direction: Direction, filtered: Filtered) {
@@ -283,9 +342,25 @@ export function callList(direction: Direction, filtered: Filtered) {
   if (e164 !== null) return lists.byNumber[direction];
   if (customer_ids) return lists.byCustomer[direction];
   if (words) return lists.byWords[direction];
-  if (tags || outcomes) return (isCounted(filtered) ? lists.ofLabel : lists.byLabel)[direction];
+  if (tags || outcomes) return labelList(filtered)[direction];
   return staff_ids ? lists.ofStaff[direction] : lists.all[direction];
 }
+
+function labelList(filtered: Filtered) {
+  if (isCounted(filtered)) return lists.ofLabel;
+  return intersectedBy(filtered)[isOfEveryKind(filtered) ? 'ofEveryKind' : 'ofSomeKinds'];
+}
+
+function intersectedBy({ tags, outcomes, staff_ids }: Filtered) {
+  if (!staff_ids) return outcomes ? lists.byTagsAndOutcomes : lists.byTags;
+  if (!tags) return lists.byOutcomesAndStaff;
+  return outcomes ? lists.byTagsOutcomesAndStaff : lists.byTagsAndStaff;
+}
+
+const isOfEveryKind = ({ statuses, call_types, project_ids }: Filtered) =>
+  !project_ids &&
+  callStatuses.every((status) => statuses.includes(status)) &&
+  ['outbound', 'inbound'].every((type) => call_types.includes(type));
 
 /** A call may have several of the tags, and labels are not counted by staff member. */
 const isCounted = ({ tags, outcomes, staff_ids }: Filtered) =>
@@ -309,3 +384,20 @@ export const findCommittedBefore = statement({
     select uuid_at(next_call_moment(tenant_id => :tenant_id, is_test => :is_test, reach => interval '100 years')) as committed_before
     from alone`,
 });
+
+const openNames = Object.keys(columns)
+  .map((name) => `c.${name}`)
+  .join(', ');
+
+/** Calls that go on, newest first, each with the number of all. An ended call stays open until its engine has let go of it. */
+export const listOpenCalls = statement({
+  name: 'list_open_calls',
+  takes: { tenant_id: 'int8', is_test: 'bool', project_ids: 'int8[]?', limit: 'int8' },
+  gives: { total: 'int8', ...columns },
+  sql: `
+    select count(*) over () as total, ${openNames}
+    from open_calls o join calls c using (tenant_id, is_test, call_id)
+    where o.tenant_id = :tenant_id and o.is_test = :is_test and c.ended_at is null and ${isInProjects('c.project_id')}
+    order by c.call_id desc limit :limit`,
+});
+export type OpenCallRow = Row<typeof listOpenCalls.gives> & ListedCall;

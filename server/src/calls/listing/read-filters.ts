@@ -1,4 +1,5 @@
 import type { Caller } from '../../platform/caller.ts';
+import type { ProjectId } from '../../platform/ids.ts';
 import { parsePhoneNumber, unreadableNumber } from '../../platform/phone-number.ts';
 import type { Detail } from '../../platform/problem.ts';
 import { codePoints } from '../../platform/text/storable-text.ts';
@@ -18,14 +19,14 @@ type ListFilter =
   | 'outcome';
 type Filter = ListFilter | 'phone_number' | 'q';
 type Query = { [Name in Filter]?: string | undefined };
-type Asking = Pick<Caller, 'tenantId' | 'defaultCountry'>;
+type Asking = Pick<Caller, 'tenantId' | 'defaultCountry' | 'projects'>;
 
 /**
  * Reads the filters of a list of calls, and reports their faults. All but the number and the words are one value or several
- * separated by commas.
+ * separated by commas. The projects are those that the caller may read.
  */
 export function readFilters(
-  { tenantId, defaultCountry }: Asking,
+  { tenantId, defaultCountry, projects }: Asking,
   query: Query,
 ): { filters: CallFilters; faults: Detail[] } {
   const faults: Detail[] = [];
@@ -63,7 +64,7 @@ export function readFilters(
     statuses: words('status', callStatuses),
     call_types: words('call_type', ['outbound', 'inbound']),
     staff_ids: ids('staff_id'),
-    project_ids: ids('project_id'),
+    project_ids: projectsAmong(projects, ids('project_id') as ProjectId[] | undefined),
     customer_ids: ids('customer_id'),
     external_ids: externalIds(query.external_id),
     e164: number(),
@@ -73,6 +74,12 @@ export function readFilters(
   };
   const filters = Object.fromEntries(Object.entries(given).filter(([, values]) => values)) as CallFilters;
   return { filters, faults };
+}
+
+/** The projects of a filter that the caller may read, or without a filter all that the caller may read. */
+function projectsAmong(readable: ProjectId[] | null, asked: ProjectId[] | undefined): ProjectId[] | undefined {
+  if (!readable) return asked;
+  return asked ? readable.filter((project) => asked.includes(project)) : readable;
 }
 
 /** The schema reports an empty value. */

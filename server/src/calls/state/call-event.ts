@@ -3,8 +3,8 @@ import type { NewEvent } from '../../events/record-events.ts';
 import { callItem } from './call-item.ts';
 import type { CallRow } from './call-row.ts';
 
-/** `stage` is that of an open call; see `open_calls`. */
-type EventCall = CallRow & { stage?: string | null };
+/** `stage` and `is_recorded` are those of an open call; see `open_calls`. */
+type EventCall = CallRow & { stage?: string | null; is_recorded?: boolean | null };
 
 /** The event data of a call, with its number masked and without its note. */
 export function callEvent(type: EventType, call: EventCall): NewEvent {
@@ -23,5 +23,7 @@ export function callEvent(type: EventType, call: EventCall): NewEvent {
 function recordingState(call: EventCall): 'ready' | 'none' | 'pending' {
   if (call.recording) return (call.recording as { status: string }).status === 'ready' ? 'ready' : 'none';
   const isAwaited = call.end_reason === 'hung_up_by_api' && Boolean(call.stage);
-  return call.records_calls && (!call.ended_at || isAwaited) ? 'pending' : 'none';
+  // The project may have changed its setting since the call began.
+  const isRecorded = call.is_recorded ?? call.records_calls;
+  return isRecorded && (!call.ended_at || isAwaited) ? 'pending' : 'none';
 }

@@ -13,8 +13,9 @@ export function refIn(
   return callId === undefined ? undefined : { tenantId, isTest: kind === 'test', callId };
 }
 
-/** The same, locked: for `find` of an operation that writes. */
+/** The same, locked, and in a project that the caller may read: for `find` of an operation that writes. */
 export async function lockedCallIn(tx: Tx, caller: Caller, { callId }: Record<string, string>) {
   const ref = refIn(caller, callId);
-  return ref && (await lockCalls(tx, [ref]))[0];
+  const [call] = ref ? await lockCalls(tx, [ref]) : [];
+  return call && (caller.projects?.includes(call.project_id) ?? true) ? call : undefined;
 }

@@ -10,6 +10,9 @@ export type SoughtCalls = {
   numbers: string[];
   /** Calls with these numbers, unless they belong to another customer, who may share the number. */
   ownNumbers: string[];
+  /** The same for calls whose number could not be read as E.164, by its digits. */
+  digits: string[];
+  ownDigits: string[];
 };
 
 export type FoundCall = Row<typeof findCallsOfPerson.gives>;
@@ -18,13 +21,15 @@ export type FoundCall = Row<typeof findCallsOfPerson.gives>;
 export function callsOf(
   db: Queryable,
   tenantId: TenantId,
-  { customerIds, numbers, ownNumbers }: SoughtCalls,
+  { customerIds, numbers, ownNumbers, digits, ownDigits }: SoughtCalls,
 ): Promise<FoundCall[]> {
   return findCallsOfPerson.all(db, {
     tenant_id: tenantId,
     customer_ids: customerIds,
     numbers,
     own_numbers: ownNumbers,
+    digits,
+    own_digits: ownDigits,
   });
 }
 
@@ -43,9 +48,21 @@ const found = (condition: string) => `
         from calls
         where tenant_id = :tenant_id and is_test = mode.is_test and ${condition}`;
 
+/** As in the index `calls_digits`. */
+const digitsAre = (list: string) =>
+  `regexp_replace(phone_number, '\\D', '', 'g') = any(${list}) and e164 is null and phone_number is not null`;
+const isOfNoOther = '(customer_id is null or customer_id = any(:customer_ids))';
+
 const findCallsOfPerson = statement({
   name: 'find_calls_of_person',
-  takes: { tenant_id: 'int8', customer_ids: 'int8[]', numbers: 'text[]', own_numbers: 'text[]' },
+  takes: {
+    tenant_id: 'int8',
+    customer_ids: 'int8[]',
+    numbers: 'text[]',
+    own_numbers: 'text[]',
+    digits: 'text[]',
+    own_digits: 'text[]',
+  },
   gives: { is_test: 'bool', call_id: 'uuid', is_open: 'bool', is_noted: 'bool', is_recorded: 'bool' },
   sql: `
     select mode.is_test, c.call_id, c.is_going_on or exists (
@@ -55,8 +72,9 @@ const findCallsOfPerson = statement({
     from (values (true), (false)) as mode (is_test) cross join lateral (
       ${found('customer_id = any(:customer_ids) and customer_id is not null')}
       union ${found('e164 = any(:numbers) and e164 is not null')}
-      union ${found(`e164 = any(:own_numbers) and e164 is not null
-          and (customer_id is null or customer_id = any(:customer_ids))`)}) c
+      union ${found(`e164 = any(:own_numbers) and e164 is not null and ${isOfNoOther}`)}
+      union ${found(digitsAre(':digits'))}
+      union ${found(`${digitsAre(':own_digits')} and ${isOfNoOther}`)}) c
     order by c.call_id`,
 });
 

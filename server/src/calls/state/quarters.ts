@@ -8,7 +8,10 @@ export const quartersInDay = 96;
 /** The quarter of a moment. */
 export const quarterOf = (moment: Date) => Math.floor(moment.getTime() / (1_000 * quarterSeconds));
 
-/** The same in SQL. */
+/** The moment at which a quarter begins. */
+export const quarterStart = (quarter: number) => new Date(quarter * 1_000 * quarterSeconds);
+
+/** The quarter of a moment in SQL. */
 export const quarterSql = (moment: string) => `floor(extract(epoch from ${moment}) / ${quarterSeconds})::int`;
 
 /** The time at which a quarter begins, in SQL. */

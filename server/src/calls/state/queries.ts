@@ -49,9 +49,9 @@ export const lockCallRows = statement({
 export const lockOpenCalls = statement({
   name: 'lock_open_calls',
   takes: wanted,
-  gives: { call_id: 'uuid', node_id: 'uuid', stage: as<'dialling' | 'hanging_up'>('text') },
+  gives: { call_id: 'uuid', node_id: 'uuid', stage: as<'dialling' | 'hanging_up'>('text'), is_recorded: 'bool?' },
   sql: `
-    select o.call_id, o.node_id, o.stage
+    select o.call_id, o.node_id, o.stage, o.is_recorded
     from ${wantedRows}
     cross join lateral (
       select * from open_calls o
@@ -83,6 +83,8 @@ const newCall = {
   position: 'int4',
   phone_number: 'text',
   e164: 'text?',
+  /** The numbers that must not be on the never-call list. */
+  sought_numbers: 'text[]',
   staff_id: 'int8',
   project_id: 'int8',
   external_id: 'text?',
@@ -118,7 +120,7 @@ export const insertOutboundCalls = statement({
       cross join lateral (
         select ${projectSettings} from projects p join tenants t using (tenant_id)
         where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
-      where ${isNotBlocked('w.e164')}
+      where ${isNotBlocked('w.sought_numbers')}
     ), made as materialized (
       select w.*, ${newId('moment')} as call_id, ${inMilliseconds('moment')} as initiated_at,
         ${inMilliseconds('clock')} as dialled_at

@@ -13,10 +13,10 @@ import { confirm } from '../terminal/confirm.ts';
 const note = 'Copy the password now: only its hash is stored. The next sign-in asks for another one.';
 
 export const commands = [
-  command(adminCreate, ({ tenant, email, role }, { environment }) =>
+  command(adminCreate, ({ tenant, email, role, projects: projectIds }, { environment }) =>
     withDatabase(environment, async (db) => {
       const { password, passwordHash } = await makePassword();
-      await db.transaction((tx) => createAdministrator(tx, tenant, { email, role, passwordHash }));
+      await db.transaction((tx) => createAdministrator(tx, tenant, { email, role, projectIds, passwordHash }));
       return { facts: { password }, note };
     }),
   ),
@@ -24,8 +24,8 @@ export const commands = [
     withDatabase(environment, async (db) => {
       const { tenant_id } = await existingTenant(db, tenant);
       const rows = await listAdministrators.all(db, { tenant_id });
-      const table = rows.map(({ administrator_id: id, email, role, has_totp, created_at: created }) => {
-        return { id, email, role, two_factor: has_totp, created };
+      const table = rows.map(({ administrator_id: id, email, role, project_ids, has_totp, created_at: created }) => {
+        return { id, email, role, projects: project_ids.join(','), two_factor: has_totp, created };
       });
       return { rows, table, none: 'This tenant has no administrators.' };
     }),
@@ -33,7 +33,10 @@ export const commands = [
   command(adminResetPassword, ({ tenant, email, totp = 'keep' }, { environment }) =>
     withDatabase(environment, async (db) => {
       const { password, passwordHash } = await makePassword();
-      await db.transaction((tx) => resetPassword(tx, tenant, { email, totp, passwordHash }));
+      await db.transaction(async (tx) => {
+        const { administrator_id: administratorId } = await existingAdministrator(tx, tenant, email.trim());
+        await resetPassword(tx, tenant, { administratorId, by: 'operator', totp, passwordHash });
+      });
       return { facts: { password }, note };
     }),
   ),

@@ -5,16 +5,17 @@ import { recordingStores } from '../../compose/recordings.ts';
 import { readConfig } from '../../config.ts';
 import { customersOf } from '../../customers/erase-customers.ts';
 import type { Database } from '../../database/connect.ts';
-import { beginErasure } from '../../persons/begin-erasure.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { beginErasure, erasureDetails } from '../../persons/begin-erasure.ts';
 import type { ErasureParts } from '../../persons/erase-batch.ts';
 import { exportPerson } from '../../persons/export-person.ts';
-import { findPerson, type SoughtPerson } from '../../persons/find-person.ts';
+import { findPerson, type SoughtPerson, soughtNumber } from '../../persons/find-person.ts';
 import { type Counts, previewErasure } from '../../persons/preview-erasure.ts';
 import { findErasure } from '../../persons/queries.ts';
 import { runErasure } from '../../persons/run-erasure.ts';
 import { codeOf } from '../../platform/error-code.ts';
 import type { CustomerId, TenantId } from '../../platform/ids.ts';
-import { parsePhoneNumber, unreadableNumber } from '../../platform/phone-number.ts';
+import { unreadableNumber } from '../../platform/phone-number.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
 import { personErase, personExport } from '../definitions/person.ts';
 import { withDatabase } from '../installation/open-database.ts';
@@ -27,9 +28,12 @@ export const commands = [
   command(personErase, async ({ tenant, yes, ...given }, terminal) =>
     withPerson(terminal, tenant, given, async (db, parts, sought) => {
       if (!yes) await askFirst(db, parts, terminal, tenant, sought);
-      const { erasure_id } = await db.transaction((tx) =>
-        beginErasure(tx, { tenantId: tenant, kind: 'live' }, sought, 'operator'),
-      );
+      const { erasure_id } = await db.transaction(async (tx) => {
+        const begun = await beginErasure(tx, { tenantId: tenant, kind: 'live' }, sought, null);
+        const entry = { action: 'person.erased', subject: `${begun.erasure_id}`, details: erasureDetails(sought) };
+        await recordAudit(tx, { tenantId: tenant }, { ...entry, ip: null });
+        return begun;
+      });
       await runErasure(db, parts, { tenantId: tenant, erasureId: erasure_id });
       const { finished_at, ...counts } = await findErasure.one(db, { tenant_id: tenant, erasure_id });
       return {
@@ -76,9 +80,9 @@ function withPerson<T>({ environment }: Terminal, tenantId: TenantId, given: Giv
 
 async function soughtIn(db: Database, tenantId: TenantId, { customer, phone = '' }: Given, country: string | null) {
   if (customer === undefined) {
-    const number = parsePhoneNumber(phone, country);
-    if (number === undefined) throw new UsageFault(unreadableNumber('--phone', country).message);
-    return { number };
+    const sought = await soughtNumber(db, tenantId, phone, country);
+    if (sought === undefined) throw new UsageFault(unreadableNumber('--phone', country).message);
+    return sought;
   }
   const sought = { customerId: customer };
   if ((await customersOf(db, tenantId, sought)).length === 0)
@@ -93,8 +97,9 @@ async function askFirst(
   tenantId: TenantId,
   sought: SoughtPerson,
 ): Promise<void> {
-  const counts = await previewErasure(db, answers, tenantId, await findPerson(db, tenantId, sought));
+  const { isComplete, ...counts } = await previewErasure(db, answers, tenantId, await findPerson(db, tenantId, sought));
   terminal.err(`This will be erased:\n${asTable({ facts: factsOf(counts) }, terminal.screen)}`);
+  if (!isComplete) terminal.err('Events, deliveries and kept answers may be more: there are too many to count all.');
   await confirm(terminal, false, 'Erase all of it? This cannot be undone.');
 }
 

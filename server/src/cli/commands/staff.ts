@@ -1,8 +1,9 @@
 import { phoneSystems } from '../../compose/asterisk-servers.ts';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import type { Queryable } from '../../database/sql.ts';
 import { readPartyStates } from '../../engine/read-party-states.ts';
 import type { TenantId } from '../../platform/ids.ts';
+import { readRegistrar } from '../../platform/network/sip-registrar.ts';
 import { changePhone } from '../../staff/change-phone.ts';
 import { changeStaff } from '../../staff/change-staff.ts';
 import { createStaff } from '../../staff/create-staff.ts';
@@ -53,7 +54,7 @@ export const commands = [
   command(staffAccount, ({ tenant, staff: staff_id }, { environment }) =>
     withSecrets(environment, async (db, box) => {
       const account = await db.transaction((tx) => renewAccount(tx, tenant, staff_id, box));
-      return { facts: { staff_id, ...account }, note: softphoneNote(account.username) };
+      return { facts: { staff_id, ...account }, note: softphoneNote(account.username, readConfig(environment)) };
     }),
   ),
   ...[
@@ -80,10 +81,14 @@ async function staffWithStates(db: Queryable, tenantId: TenantId, environment: T
   return staff.map((member) => ({ ...member, state: member.username && states(member.username) }));
 }
 
-const softphoneNote = (username: string) => `Copy the password now: only a digest of it is stored, encrypted.
+function softphoneNote(username: string, { SIP_REGISTRAR, SIP_TRANSPORTS }: Config): string {
+  const { host, port, transports } = readRegistrar(SIP_REGISTRAR, SIP_TRANSPORTS) ?? {};
+  return `Copy the password now: only a digest of it is stored, encrypted.
 
 Enter in a softphone or a desk phone:
   user name, authentication name   ${username}
   password                         the one above
-  domain, registrar                the address of your telephone system (Asterisk), port 5060
+  domain, registrar                ${host ? `${host}:${port}` : 'the address of your telephone system (Asterisk), port 5060'}
+  transport                        ${transports?.join(' or ') ?? 'udp or tcp'}
   realm, if asked for              trunkline`;
+}

@@ -4,6 +4,7 @@ import { changeLimits } from '../../tenants/change-limits.ts';
 import { changeRecordingDays } from '../../tenants/change-recording-days.ts';
 import { createTenant } from '../../tenants/create-tenant.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
+import { leaveSettings } from '../../tenants/leave-settings.ts';
 import { listTenants, type TenantRow } from '../../tenants/queries.ts';
 import { setTelephonyOwner } from '../../tenants/set-telephony-owner.ts';
 import { switchAnalysis } from '../../tenants/switch-analysis.ts';
@@ -43,16 +44,18 @@ export const commands = [
   ),
   command(tenantUpdate, (given, { environment }) =>
     withDatabase(environment, async (db) => {
-      const { tenant, language, 'recording-days': days, analysis, telephony } = given;
+      const { tenant, language, 'recording-days': days, analysis, telephony, 'tenant-settings': settings } = given;
       const changed = await db.transaction(async (tx) => {
         if (language !== undefined) await changeLanguage(tx, tenant, language);
         if (days !== undefined) await changeRecordingDays(tx, tenant, days);
         if (analysis !== undefined) await switchAnalysis(tx, tenant, analysis);
+        if (settings !== undefined) await leaveSettings(tx, tenant, settings ?? []);
         if (telephony !== undefined) await setTelephonyOwner(tx, tenant, telephony);
         return existingTenant(tx, tenant);
       });
-      const { tenant_id, recording_days, analyses_calls, telephony_by } = changed;
-      return { facts: { tenant_id, language: changed.language, recording_days, analyses_calls, telephony_by } };
+      const { tenant_id, recording_days, analyses_calls, settings_by_tenant, telephony_by } = changed;
+      const facts = { tenant_id, language: changed.language, recording_days, analyses_calls };
+      return { facts: { ...facts, settings_by_tenant, telephony_by } };
     }),
   ),
   command(tenantLimits, ({ tenant, ...given }, { environment }) =>

@@ -1,6 +1,6 @@
 import { roles } from '../../platform/caller.ts';
 import { define } from '../terminal/command.ts';
-import { flag, oneOf, optional, required, text } from '../terminal/options.ts';
+import { flag, ids, oneOf, optional, required, text } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
 const email = required(text('E', 'The email address that the administrator signs in with'));
@@ -12,7 +12,10 @@ export const adminCreate = define({
   options: {
     tenant,
     email,
-    role: optional(oneOf(roles, 'A viewer has read-only access (default: administrator)')),
+    role: optional(
+      oneOf(roles, 'A viewer has read-only access, a supervisor that to calls of projects (default: administrator)'),
+    ),
+    projects: optional(ids('project', 'P,...', 'The projects of a supervisor')),
   },
   examples: ['admin create --tenant 1 --email alice@example.com'],
 });

@@ -14,7 +14,7 @@ export const keyCreate = define({
     scopes: required(listOption('all|S,...', `Permissions: all, or some of ${scopes.join(', ')}`)),
     allow: optional(listOption('CIDR,...', 'Addresses it may be used from, at most 50 (default: any)')),
     expires: optional(time('DATE|TIME', 'Expiration: a day (from its start in UTC), or a time with its offset')),
-    assistants: flag('Assistants may start and change live calls with it, over /mcp (default: they only read them)'),
+    assistants: flag('Assistants may start live calls with it, over /mcp (default: they may not)'),
     name: optional(text('N', 'Name of the key (default: test key or live key)')),
   },
   examples: ['key create --tenant 1 --kind test --scopes all', 'key create --tenant 1 --kind live --scopes calls:read'],

@@ -2,6 +2,7 @@ import type { Definition } from '../terminal/command.ts';
 import type { Group, Section } from '../terminal/help.ts';
 import { adminDefinitions } from './admin.ts';
 import { asteriskDefinitions } from './asterisk.ts';
+import { backup, restore } from './backup.ts';
 import { keyDefinitions } from './key.ts';
 import { numberDefinitions } from './number.ts';
 import { personDefinitions } from './person.ts';
@@ -27,6 +28,8 @@ export const sections: readonly Section[] = [
     groups: [
       single(serve),
       single(migrate),
+      single(backup),
+      single(restore),
       { name: 'asterisk', about: 'Asterisk servers: list, drain, undrain', definitions: asteriskDefinitions },
     ],
   },

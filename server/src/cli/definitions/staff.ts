@@ -51,7 +51,8 @@ export const staffAccount = define({
 export const staffRemove = define({
   words: 'staff remove',
   about: 'Deactivate a staff member; calls and reports stay',
-  details: 'The phone of an inactive staff member no longer rings and no longer registers. Calls in progress go on.',
+  details:
+    'The phone of an inactive staff member no longer rings and no longer registers. Calls in progress go on. In the console this is the switch Active; a person who was removed there cannot be restored.',
   options: { tenant, staff },
 });
 

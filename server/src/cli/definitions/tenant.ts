@@ -52,6 +52,15 @@ export const tenantUpdate = define({
       ),
     ),
     analysis: optional(onOff('Transcribe, summarize and analyze recordings')),
+    'tenant-settings': optional(
+      or(
+        'none',
+        listOption(
+          'S,...',
+          'Settings that administrators may change: name, country, timezone, language, recording_days, analysis',
+        ),
+      ),
+    ),
     telephony: optional(oneOf(telephonyBy, 'Who may change trunks, numbers, caller ids and SIP addresses of staff')),
   },
 });

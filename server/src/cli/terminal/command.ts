@@ -22,6 +22,8 @@ export type Definition<O extends Options = Options> = {
   /** More sentences, for the help of this command alone. */
   details?: string;
   options: O;
+  /** The option whose value is written without its name, behind the words of the command. */
+  operand?: string;
   /** What follows the name of the program. */
   examples?: string[];
   /** The effect of --json in this command, if it differs from the others; `none` if it has no such option. */
@@ -44,7 +46,7 @@ export function command<O extends Options>(
   return {
     definition,
     async run(args, terminal) {
-      const { given, json } = readOptions(definition.options, args);
+      const { given, json } = readOptions(definition.options, args, definition.operand);
       const output = await run(given, terminal);
       terminal.out(json ? asJson(output) : asTable(output, terminal.screen));
       return 'exitCode' in output ? (output.exitCode ?? 0) : 0;

@@ -47,12 +47,13 @@ export function describeCommand(definition: Definition, screen: Screen): string 
     about,
     details,
     options,
+    operand,
     aboutJson = 'Print one line of JSON instead of a table',
     examples = [],
   } = definition;
   const width = widthOn(screen);
   const named = Object.entries(options).map(([name, option]): [string, string] => [
-    written(name, option),
+    written(name, option, operand),
     option.about,
   ]);
   const json: [string, string][] = aboutJson === 'none' ? [] : [['--json', aboutJson]];
@@ -68,14 +69,17 @@ export function describeCommand(definition: Definition, screen: Screen): string 
 }
 
 /** Options in brackets can be left out. */
-function usageOf({ words, options }: Definition, width: number): string {
+function usageOf({ words, options, operand }: Definition, width: number): string {
   const command = `Usage: ${program} ${words}`;
   const parts = Object.entries(options).map(([name, option]) => {
-    const text = written(name, option).replaceAll(' ', '\u00a0'); // No line breaks between an option and its value.
+    const text = written(name, option, operand).replaceAll(' ', '\u00a0'); // No line breaks between an option and its value.
     return option.need === 'required' ? text : `[${text}]`;
   });
   const lines = wrap([command, ...parts].join(' '), width - 4);
   return lines.join('\n    ').replaceAll('\u00a0', ' ');
 }
 
-const written = (name: string, { shows }: Option<unknown>) => (shows === '' ? `--${name}` : `--${name} ${shows}`);
+function written(name: string, { shows }: Option<unknown>, operand: string | undefined): string {
+  if (name === operand) return shows;
+  return shows === '' ? `--${name}` : `--${name} ${shows}`;
+}

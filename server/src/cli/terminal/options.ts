@@ -113,14 +113,23 @@ export const time = (shows: string, about: string): Reading<Date> => ({
 /** The command line is wrong: exit code 2. */
 export class UsageFault extends Error {}
 
-export function readOptions<O extends Options>(options: O, args: string[]): { given: Given<O>; json: boolean } {
-  const { texts, faults } = collect(options, args);
+export function readOptions<O extends Options>(
+  options: O,
+  args: string[],
+  operand?: string,
+): { given: Given<O>; json: boolean } {
+  const { texts, faults } = collect(options, args, operand);
   const given = Object.entries(options).map(([name, option]) => {
     const text = texts.get(name);
     const value = text === undefined ? undefined : option.read(text);
-    if (text !== undefined && value === undefined) faults.push(`--${name} must be ${option.expects}.`);
+    if (text !== undefined && value === undefined)
+      faults.push(`${name === operand ? option.shows : `--${name}`} must be ${option.expects}.`);
     if (text === undefined && option.need === 'required' && faults.length === 0)
-      faults.push(`--${name} is missing. Add --${name} ${option.shows}.`);
+      faults.push(
+        name === operand
+          ? `Add ${option.shows}: ${option.about}.`
+          : `--${name} is missing. Add --${name} ${option.shows}.`,
+      );
     return [name, value];
   });
   if (faults.length > 0) throw new UsageFault(faults.join('\n'));
@@ -128,8 +137,8 @@ export function readOptions<O extends Options>(options: O, args: string[]): { gi
 }
 
 /** Sorts the arguments without checking their values. `names` are the options with a value. */
-function collect(options: Options, args: string[]): { texts: Map<string, string>; faults: string[] } {
-  const known = [...Object.keys(options), 'json', 'help'];
+function collect(options: Options, args: string[], operand?: string): { texts: Map<string, string>; faults: string[] } {
+  const known = [...Object.keys(options).filter((name) => name !== operand), 'json', 'help'];
   const names = known.filter((name) => options[name] && options[name].shows !== '');
   const { tokens } = parseArgs({
     args,
@@ -140,6 +149,10 @@ function collect(options: Options, args: string[]): { texts: Map<string, string>
   const texts = new Map<string, string>();
   const faults: string[] = [];
   for (const token of tokens) {
+    if (token.kind === 'positional' && operand !== undefined && !texts.has(operand)) {
+      texts.set(operand, token.value);
+      continue;
+    }
     // A word after an unknown option may be its value, so it is not a second fault.
     if (token.kind === 'positional' && faults.length === 0) faults.push(`"${token.value}" is not expected here.`);
     if (token.kind !== 'option') continue;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Role, type SessionUse, scopesOf } from '../../platform/caller.ts';
 import { type Detail, licenseRequired, problem, validationFailed } from '../../platform/problem.ts';
@@ -58,9 +59,11 @@ export function authenticateSession(parts: SessionParts) {
       refuseUnlessAllowed(await sessionOf(parts, request), request.routeOptions.config.demands);
     },
 
-    /** Whether a request that is still being answered would be admitted again. */
+    /** Whether a request that is still being answered would be admitted again, with the same projects. */
     async remains(request: FastifyRequest): Promise<boolean> {
-      return !refusalOf(await sessionOf(parts, request), request.routeOptions.config.demands);
+      const now = await sessionOf(parts, request);
+      const isSame = isDeepStrictEqual(now?.projects, request.caller?.projects);
+      return isSame && !refusalOf(now, request.routeOptions.config.demands);
     },
   };
 }
@@ -95,9 +98,16 @@ function refusalOf(caller: Caller | undefined, demands: Demands = {}) {
 }
 
 /** An operation that names neither a role nor a scope is open to full administrators only. */
-function isEnough(role: Role, { role: needed, scope }: Demands): boolean {
-  if (role === 'administrator' || needed === 'viewer') return true;
-  return needed === undefined && scope !== undefined && (scope === 'any' || scopesOf(role).has(scope));
+function isEnough(role: Role, { role: needed, scope, isForSupervisors }: Demands): boolean {
+  switch (role) {
+    case 'administrator':
+      return true;
+    case 'supervisor':
+      return isForSupervisors === true;
+    case 'viewer':
+      if (needed !== undefined) return needed === 'viewer';
+      return scope !== undefined && (scope === 'any' || scopesOf(role).has(scope));
+  }
 }
 
 /** The browser loads streams and recordings without our headers, so reads also accept the mode in the query. */

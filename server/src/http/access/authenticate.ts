@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, License, Role, Scope } from '../../platform/caller.ts';
+import type { Caller, License, Scope } from '../../platform/caller.ts';
 import { after, type Soon } from '../../platform/concurrency/soon.ts';
 import { insufficientScope, licenseRequired, problem } from '../../platform/problem.ts';
 import { consumeLiveCall, consumeRequest, type RateLimits, refuseTooMany } from './apply-rate-limits.ts';
+import { isWithinCountedMessage } from './counted-message.ts';
 
 /** The requirements of a route on its caller. */
 export type Demands = {
@@ -15,7 +16,12 @@ export type Demands = {
   /** Live calls ring real telephones, so live keys have a separate limit for them. */
   startsCalls?: boolean;
   /** The least role of an administrator, if the scope does not imply it; `anybody` means that no session is needed. */
-  role?: Role | 'anybody';
+  role?: 'administrator' | 'viewer' | 'anybody';
+  /**
+   * Supervisors may use it too. Every statement behind such an operation is restricted to the projects of the caller; without
+   * this mark, an operation is closed to supervisors.
+   */
+  isForSupervisors?: true;
   /** A page requests it by itself, repeatedly, even unattended, so it does not count as use of the session. */
   staysOpen?: boolean;
   /**
@@ -37,7 +43,8 @@ export function authenticate(verifyKey: VerifyKey, limits: RateLimits) {
       const caller = known(verified);
       request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
       const isAddressAllowed = caller.allows?.(request.ip) ?? true;
-      return after(consumeRequest(limits, caller, reply, isAddressAllowed ? 1 : 0), (limitState) => {
+      const cost = isAddressAllowed && !isWithinCountedMessage() ? 1 : 0;
+      return after(consumeRequest(limits, caller, reply, cost), (limitState) => {
         if (!isAddressAllowed) throw problem('ip_not_allowed');
         refuseTooMany(caller, limitState);
         if (!hasScope(caller, demands)) throw insufficientScope(demands.scope ?? 'none');

@@ -36,10 +36,25 @@ export async function lockSession(tx: Tx, request: FastifyRequest, lock: Session
     mustChangePassword: now.must_change_password,
     telephonyBy: now.telephony_by,
   };
-  const signedIn = { ...caller, administrator: { ...administrator, ...current } };
+  // Read after the lock: a request that changes a supervisor's projects locks the administrator first.
+  const projects =
+    now.role === 'supervisor'
+      ? (await findProjectsOf.one(tx, { ...tenant, administrator_id: administrator.administratorId })).project_ids
+      : null;
+  const signedIn = { ...caller, projects, administrator: { ...administrator, ...current } };
   refuseUnlessAllowed(signedIn, demands);
   return signedIn;
 }
+
+const findProjectsOf = statement({
+  name: 'find_projects_of_supervisor',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  gives: { project_ids: 'int8[]' },
+  sql: `
+    select array(
+      select project_id from administrator_projects
+      where tenant_id = :tenant_id and administrator_id = :administrator_id order by project_id) as project_ids`,
+});
 
 const lockSessionRow = statement({
   name: 'lock_session',

@@ -10,12 +10,20 @@ type FindById<Kind extends NumberKind, Found> = (
   db: Queryable,
   tenantId: TenantId,
   id: Id<Kind>,
+  projects: Caller['projects'],
 ) => Promise<Found | undefined>;
 
-/** For `find` of an operation: the row of the caller's tenant whose id is in the path, as `{staffId}` and the like. */
+/**
+ * For `find` of an operation: the row of the caller's tenant whose id is in the path, as `{staffId}` and the like. An operation
+ * for supervisors finds it only in the `projects` of the caller.
+ */
 export const byId =
   <Kind extends NumberKind, Found>(kind: Kind, find: FindById<Kind, Found>) =>
-  async (db: Queryable, { tenantId }: Caller, parameters: Record<string, string>): Promise<Found | undefined> => {
+  async (
+    db: Queryable,
+    { tenantId, projects }: Caller,
+    parameters: Record<string, string>,
+  ): Promise<Found | undefined> => {
     const id = readPathId(kind, parameters[`${kind}Id`]);
-    return id === undefined ? undefined : find(db, tenantId, id);
+    return id === undefined ? undefined : find(db, tenantId, id, projects);
   };

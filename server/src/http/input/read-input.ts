@@ -19,6 +19,8 @@ type FieldSchema = {
   type?: string | string[];
   'x-verbatim'?: boolean;
   'x-each-alone'?: boolean;
+  /** Each item of the list may be there once. */
+  'x-distinct'?: boolean;
   'x-form'?: string;
 };
 type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
@@ -44,7 +46,11 @@ export function readBody<S extends TObject>(schema: S, body: Fields, path = '', 
   const { known, ignored, faults } = selectKnown(schema, body, path, { noun: 'field', most });
   const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
   const texts = Object.entries({ ...ignored, ...value }).filter(([name]) => !isEachAlone(schema.properties[name]));
-  const valueFaults = [textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path)];
+  const valueFaults = [
+    textFaults(Object.fromEntries(texts), path),
+    schemaFaults(schema, value, path),
+    distinctFaults(schema, value, path),
+  ];
   return soundOf<S>(toReading(value, path, faults, largeFaults(schema, value, path), ...valueFaults));
 }
 
@@ -213,6 +219,19 @@ function largeFaults(schema: TObject, value: Fields, path: string): Detail[] {
   return cut.map((name) => {
     const field = join(path, name);
     return { field, code: 'too_large', message: `${field} is too large. Send fewer items or fields.` };
+  });
+}
+
+/** Not `uniqueItems`, of which the validator reports only one pair, and as a fault of the whole list. */
+function distinctFaults(schema: TObject, value: Fields, path: string): Detail[] {
+  return Object.entries(value).flatMap(([name, items]) => {
+    const { 'x-distinct': isDistinct }: FieldSchema = schema.properties[name] ?? {};
+    if (!isDistinct || !Array.isArray(items)) return [];
+    return items.flatMap((item, i): Detail[] => {
+      const field = `${join(path, name)}[${i}]`;
+      const message = `${field} is listed twice. Send each value once.`;
+      return items.indexOf(item) === i ? [] : [{ field, code: 'duplicate', message }];
+    });
   });
 }
 

@@ -42,7 +42,7 @@ export const orNull = <T extends TSchema>(schema: T, description: string) =>
 /** An object from a client: unknown fields are refused, and fields that only the service sets are ignored. */
 export function inputObject<P extends TProperties>(
   properties: P,
-  options: { outputOnly?: string[]; aliases?: Record<string, string>; title?: string } = {},
+  options: { outputOnly?: string[]; aliases?: Record<string, string>; title?: string; description?: string } = {},
 ): TObject<P> {
   const { outputOnly = [], aliases = {}, ...rest } = options;
   return Type.Object(properties, {

@@ -82,7 +82,7 @@ async function perform(
 
 function notForAssistants(): Problem {
   const message =
-    'Assistants may not start or change live calls with this key. Use a test key, or a live key that was created with "may be used by assistants".';
+    'Assistants may not start live calls with this key. Use a test key, or a live key that was created with "may be used by assistants".';
   return problem('insufficient_scope', {
     message,
     details: [{ field: 'key', code: 'assistants_not_allowed', message }],

@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { codeOf } from '../../platform/error-code.ts';
 import { problem, validationFailed } from '../../platform/problem.ts';
+import { withinCountedMessage } from '../access/counted-message.ts';
 import type { ToolOperation } from './tools.ts';
 
 export type Arguments = Record<string, unknown>;
 
 /**
  * Performs the operation of a tool: a request to this server itself, with the key and the id of the message. So validation, limits,
- * idempotency, errors and the log are those of the API.
+ * idempotency, errors and the log are those of the API. The message and its operation count as one request.
  */
 export async function performTool(
   app: FastifyInstance,
@@ -16,14 +17,14 @@ export async function performTool(
   given: Arguments,
 ): Promise<{ status: number; text: string }> {
   const { url, headers, body } = requestOf(operation, given);
-  const injected = app.inject({
+  const request: InjectOptions = {
     method: operation.method as 'GET',
     url,
     headers: { ...headers, ...ownHeaders(message), ...(body && { 'content-type': 'application/json' }) },
     remoteAddress: message.socket.remoteAddress ?? goneAddress,
     ...(body && { payload: JSON.stringify(body) }),
-  });
-  const { statusCode, body: text } = await injected.catch(explainStop);
+  };
+  const { statusCode, body: text } = await withinCountedMessage(() => app.inject(request).catch(explainStop));
   return { status: statusCode, text };
 }
 

@@ -87,12 +87,9 @@ const argumentOf = ({ in: place, name }: Parameter) =>
 
 const inputOf = ({ schema, description }: Parameter): Schema => ({ ...schema, description });
 
-/**
- * The operations of this scope ring phones, change conversations that are going on, and delete recordings. With a live key
- * assistants have them only if the key was created for assistants.
- */
-export const needsPermission = ({ kind, allowsAssistants }: Caller, { scope }: Described) =>
-  scope === 'calls:initiate' && kind === 'live' && !allowsAssistants;
+/** With a live key, assistants ring the phones of real people only if the key was created for assistants. */
+export const needsPermission = ({ kind, allowsAssistants }: Caller, { startsCalls }: Described) =>
+  startsCalls === true && kind === 'live' && !allowsAssistants;
 
 /** The tools that the key can use. */
 export const toolsFor = (caller: Caller, tools: Map<string, ToolOperation>): Tool[] =>

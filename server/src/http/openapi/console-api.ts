@@ -59,8 +59,13 @@ export const consoleApi: Api = {
   admission: (described) => ({
     security: described.role === 'anybody' ? [] : [{ session: [roleOf(described)] }],
     'x-required-role': roleOf(described),
+    'x-open-to-supervisors': described.role === 'anybody' || described.isForSupervisors === true,
   }),
-  needs: (described) => (described.role === 'anybody' ? 'no session' : `the \`${roleOf(described)}\` role`),
+  needs: (described) => {
+    if (described.role === 'anybody') return 'no session';
+    const supervisor = described.isForSupervisors ? ' or `supervisor`' : '';
+    return `the \`${roleOf(described)}\`${supervisor} role`;
+  },
   parameters,
   refusals: (described) => {
     if (described.role === 'anybody') return ['cross_site_request'];

@@ -17,7 +17,7 @@ export const insertJobs = statement({
       from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :project_ids::int8[])
         as w (tenant_id, is_test, call_id, project_id)
       cross join lateral (
-        select ${languageSetting} as language, not (p.analyses_calls and t.analyses_calls) as is_off
+        select ${languageSetting} as language, not (p.analyses_calls and t.analyses_calls and t.wants_analysis) as is_off
         from projects p join tenants t using (tenant_id)
         where p.tenant_id = w.tenant_id and p.project_id = w.project_id limit 1) settings
     ), listed as (
@@ -36,7 +36,7 @@ export const findSettings = statement({
   takes: { tenant_id: 'int8', project_id: 'int8' },
   gives: { is_on: 'bool', language: 'text' },
   sql: `
-    select p.analyses_calls and t.analyses_calls as is_on, ${languageSetting} as language
+    select p.analyses_calls and t.analyses_calls and t.wants_analysis as is_on, ${languageSetting} as language
     from projects p join tenants t using (tenant_id)
     where p.tenant_id = :tenant_id and p.project_id = :project_id`,
 });
@@ -99,7 +99,7 @@ export const findInsights = statement({
   },
   sql: `
     select i.language, i.voice_analysis, i.utterances, i.transcription, i.summary,
-      p.analyses_calls and t.analyses_calls as is_on
+      p.analyses_calls and t.analyses_calls and t.wants_analysis as is_on
     from insights i
     join calls c on c.tenant_id = i.tenant_id and c.is_test = i.is_test and c.call_id = i.call_id
     join projects p on p.tenant_id = c.tenant_id and p.project_id = c.project_id

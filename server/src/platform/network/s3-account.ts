@@ -7,6 +7,8 @@ export type S3Account = {
   region: string;
   keyId: string;
   secret: string;
+  /** Of temporary credentials. */
+  sessionToken?: string | undefined;
 };
 
 /** Reads `https://key:secret@s3.example/bucket/folder?region=eu-central-1`; folder and region may be left out. */

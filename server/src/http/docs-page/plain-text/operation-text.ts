@@ -1,5 +1,5 @@
 import { mediaOf, type Parameter, type Placed, type Response, type Schema } from '../../openapi/reading.ts';
-import { rulesOf, typeOf } from '../reference/fields.ts';
+import { innerObject, rulesOf, typeOf } from '../reference/fields.ts';
 import { isSuccess } from '../reference/responses.ts';
 import { curlCommand } from '../samples/curl.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
@@ -40,7 +40,7 @@ function fieldLines({ properties = {}, required = [] }: Schema, indent = ''): st
   return Object.entries(properties)
     .filter(([, { readOnly }]) => !readOnly)
     .map(([name, schema]) => {
-      const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find((part) => part?.properties);
+      const inner = innerObject(schema);
       const below = inner ? fieldLines(inner, `${indent}  `) : '';
       return `${indent}${fieldLine(name, schema, required.includes(name))}${below && `\n${below}`}`;
     })

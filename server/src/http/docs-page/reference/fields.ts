@@ -32,9 +32,7 @@ export function fieldList(fields: Field[]): Html {
 }
 
 function innerFields(name: string, schema: Schema): Html | undefined {
-  const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find(
-    (part) => Object.keys(part?.properties ?? {}).length > 0,
-  );
+  const inner = innerObject(schema);
   // Readers look for the one field of the envelope, so it is open.
   return (
     inner &&
@@ -42,8 +40,14 @@ function innerFields(name: string, schema: Schema): Html | undefined {
   );
 }
 
+/** The first object with fields in a value, in the items of a list, or among alternatives. */
+export const innerObject = (schema: Schema): Schema | undefined =>
+  [schema, schema.items ?? {}]
+    .flatMap((part) => [part, ...(part.anyOf ?? [])])
+    .find(({ properties = {} }) => Object.keys(properties).length > 0);
+
 export function typeOf(schema: Schema): string {
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   const types = [schema.type ?? 'anything'].flat();
   return types
     .map((type) => (type === 'array' && schema.items ? `array of ${typeOf(schema.items)}` : type))

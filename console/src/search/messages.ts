@@ -1,0 +1,36 @@
+import { defineMessages } from '../i18n/messages.ts';
+
+export const searchMessages = defineMessages({
+  en: {
+    placeholder: 'Search pages, customers and calls',
+    results: 'Results',
+    pages: 'Pages',
+    customers: 'Customers',
+    calls: 'Calls of the last 30 days',
+    searching: 'Searching…',
+    found: '{count} {count|result|results}',
+    noneFound: 'No results for “{text}”',
+    noneFoundAbout: 'Try a name, a whole phone number, words from a call, a call ID or an external ID.',
+    failed: 'Customers and calls could not be searched.',
+    allCustomers: 'Show all {total} customers',
+    move: 'Move',
+    open: 'Open',
+    close: 'Close',
+  },
+  ja: {
+    placeholder: 'ページ・顧客・通話を検索',
+    results: '検索結果',
+    pages: 'ページ',
+    customers: '顧客',
+    calls: '直近30日の通話',
+    searching: '検索しています…',
+    found: '{count} 件見つかりました',
+    noneFound: '「{text}」に一致するものはありません',
+    noneFoundAbout: '名前、電話番号の全体、通話中の言葉、通話ID、外部IDで検索してください。',
+    failed: '顧客と通話を検索できませんでした。',
+    allCustomers: '顧客 {total} 件をすべて表示',
+    move: '移動',
+    open: '開く',
+    close: '閉じる',
+  },
+});

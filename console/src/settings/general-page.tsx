@@ -1,0 +1,80 @@
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMode } from '../api/mode.ts';
+import { readingOf } from '../api/readings.ts';
+import { sessionKey } from '../api/session.ts';
+import { useOne } from '../api/use-read.ts';
+import { useLanguage, useText } from '../i18n/language.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
+import { PageHeader } from '../parts/page/page-header.tsx';
+import { Section } from '../parts/page/section.tsx';
+import { Loaded } from '../parts/page/states.tsx';
+import { showDone } from '../parts/problems/show-problem.tsx';
+import { Facts } from '../parts/values/facts.tsx';
+import { words } from '../parts/words.messages.ts';
+import { countryName } from './countries.ts';
+import { GeneralForm } from './general-form.tsx';
+import { generalMessages } from './general-messages.ts';
+import type { Tenant, TenantChange } from './tenant.ts';
+
+export function GeneralPage() {
+  const say = useText(generalMessages);
+  const word = useText(words);
+  const mode = useMode();
+  const client = useQueryClient();
+  const tenant = useOne('/tenant');
+  // The form begins anew with saved settings, and keeps typed text when others change the settings.
+  const [saves, setSaves] = useState(0);
+  const change = useWrite((send, body: TenantChange) => send('PUT', '/tenant', { body }), {
+    changes: ['/tenant'],
+    onDone: (saved) => {
+      client.setQueryData(readingOf(mode, '/tenant').queryKey, saved);
+      setSaves((before) => before + 1);
+      showDone(word('saved'));
+      // The name of the tenant is shown beside every page.
+      return client.invalidateQueries({ queryKey: sessionKey, exact: true });
+    },
+    shown: 'form',
+    goesOn: true,
+  });
+  return (
+    <>
+      <PageHeader title={say('general')} about={say('generalAbout')} />
+      <Loaded query={tenant}>
+        {({ data }) => (
+          <Stack maw={640}>
+            <GeneralForm
+              key={saves}
+              tenant={data}
+              error={change.error}
+              isBusy={change.isPending}
+              onSave={(changes) => change.mutate(changes)}
+            />
+            <Limits tenant={data} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Limits({ tenant: { limits, licenses } }: { tenant: Tenant }) {
+  const say = useText(generalMessages);
+  const word = useText(words);
+  const { language } = useLanguage();
+  const countries = limits.allowed_countries?.map((code) => countryName(code, language));
+  const count = (limit: number | null) => limit?.toLocaleString(language) ?? say('noLimit');
+  return (
+    <Section title={say('limits')} about={say('managed')}>
+      <Facts
+        facts={[
+          [say('allowedCountries'), countries ? countries.join(', ') || word('none') : say('allCountries')],
+          [say('mostCalls'), count(limits.most_live_calls)],
+          [say('mostDaily'), count(limits.most_daily_live_calls)],
+          [say('licenses'), licenses.join(', ') || word('none')],
+        ]}
+      />
+    </Section>
+  );
+}

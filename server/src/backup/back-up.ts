@@ -1,0 +1,37 @@
+import { firstKeptCall } from '../calls/listing/call-partitions.ts';
+import type { Database } from '../database/connect.ts';
+import type { RecordingFiles } from '../recordings/recording-files.ts';
+import { type BackedUp, backUpRecordings } from './copy-recordings.ts';
+import { type Contents, contentsOf, type Progress } from './manifest.ts';
+import type { Place } from './place.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Installation = {
+  url: string;
+  db: Database;
+  /** Without it recordings are not copied. */
+  files: RecordingFiles | undefined;
+  /** Days after which calls are deleted; 0 keeps them. */
+  retentionDays: number;
+};
+
+type Watch = {
+  signal: AbortSignal;
+  onTables: (progress: Progress) => void;
+  onRecordings: (counts: BackedUp) => void;
+};
+
+/**
+ * The database first and the recordings afterwards: a recording without a call does no harm, but a call without its recording
+ * cannot be played.
+ */
+export async function backUp(
+  { url, db, files, retentionDays }: Installation,
+  place: Place,
+  { onTables, onRecordings, signal }: Watch,
+): Promise<Contents & Partial<BackedUp>> {
+  const { manifest, end } = await place.write((output) => writeBackup(url, output, onTables, signal));
+  const firstKept = await firstKeptCall(db, retentionDays);
+  const copied = files && (await backUpRecordings(db, files, place, onRecordings, signal, firstKept));
+  return { ...contentsOf(manifest, end), ...copied };
+}

@@ -1,0 +1,29 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/**
+ * Opens a connection without the time limits of the server's statements, because a large table takes long. After a failure the
+ * socket is destroyed: PostgreSQL may still be sending rows, and `end` would wait for them. PostgreSQL then rolls back.
+ */
+export async function withClient<T>(
+  url: string,
+  applicationName: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    keepAlive: true,
+    stream: () => socket,
+  });
+  client.on('error', () => {}); // The current statement fails with it too.
+  try {
+    await client.connect();
+    const result = await work(client);
+    await client.end();
+    return result;
+  } finally {
+    socket.destroy();
+  }
+}

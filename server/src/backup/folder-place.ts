@@ -1,0 +1,94 @@
+import { constants, createReadStream } from 'node:fs';
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../platform/error-code.ts';
+import type { Place } from './place.ts';
+
+export function folderPlace(file: string): Place {
+  const folder = dirname(file);
+  const recordingsFolder = join(folder, 'recordings');
+  return {
+    name: file,
+
+    async write(fill) {
+      if (await has(file)) throw existing(file);
+      const draft = `${file}.${process.pid}.part`;
+      const opened = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+        throw refusal(error, file);
+      });
+      try {
+        const filled = await fill(opened.createWriteStream({ flush: true }));
+        await nameFinally(draft, file);
+        await sync(folder);
+        return filled;
+      } finally {
+        await opened.close().catch(() => {});
+        await rm(draft, { force: true });
+      }
+    },
+
+    async read() {
+      const opened = await open(file);
+      return opened.createReadStream();
+    },
+
+    async recordings() {
+      const found = new Map<string, number>();
+      for (const tenant of (await namesIn(recordingsFolder)).filter((name) => /^\d+$/.test(name)))
+        for (const name of await namesIn(join(recordingsFolder, tenant)))
+          if (name.endsWith('.wav'))
+            found.set(`${tenant}/${name}`, (await stat(join(recordingsFolder, tenant, name))).size);
+      return found;
+    },
+
+    async putRecording(name, source) {
+      const target = join(recordingsFolder, name);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const draft = join(dirname(target), `.${basename(target)}.part`);
+      await copyFile(source, draft, constants.COPYFILE_FICLONE);
+      await sync(draft);
+      await rename(draft, target);
+    },
+
+    async openRecording(name) {
+      return createReadStream(join(recordingsFolder, name));
+    },
+
+    removeRecording: (name) => rm(join(recordingsFolder, name), { force: true }),
+
+    async close() {},
+  };
+}
+
+/** Unlike a new name by renaming, a link never takes the place of another file. Some disks have no links. */
+async function nameFinally(draft: string, file: string): Promise<void> {
+  await link(draft, file).catch((error: unknown) => {
+    if (codeOf(error) === 'EEXIST') throw existing(file);
+    return rename(draft, file);
+  });
+}
+
+const existing = (file: string) => new Error(`The file ${file} exists. Choose another name.`);
+
+const has = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+function refusal(error: unknown, file: string): unknown {
+  if (codeOf(error) === 'EEXIST') return existing(file);
+  if (codeOf(error) === 'ENOENT') return new Error(`The folder ${dirname(file)} does not exist. Create it first.`);
+  return error;
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+
+async function sync(path: string): Promise<void> {
+  await using opened = await open(path);
+  await opened.sync();
+}

@@ -1,0 +1,18 @@
+import type { Readable, Writable } from 'node:stream';
+
+// A backup is in a folder of this machine or in a bucket: the file of the database under its name, and beside it the
+// recordings, which all backups there share.
+
+export type Place = {
+  /** Where it is, for people. */
+  name: string;
+  /** A new file. It has its name only when it is complete and stored durably. */
+  write<T>(fill: (output: Writable) => Promise<T>): Promise<T>;
+  read(): Promise<Readable>;
+  /** The sizes of recordings that are there, by their names, such as `1/0190....wav`. */
+  recordings(): Promise<Map<string, number>>;
+  putRecording(name: string, file: string): Promise<void>;
+  openRecording(name: string): Promise<Readable>;
+  removeRecording(name: string): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,37 @@
+import { restoreRecordings } from '../../backup/copy-recordings.ts';
+import { contentsOf } from '../../backup/manifest.ts';
+import { restoreBackup } from '../../backup/restore-backup.ts';
+import { readConfig } from '../../config.ts';
+import { migrate } from '../../database/migrate.ts';
+import { checkKey, keySourceOf } from '../../database/secrets-key.ts';
+import { restore } from '../definitions/backup.ts';
+import { openPlace, openPool, recordingsOf } from '../installation/backup-place.ts';
+import { withDatabaseUrl } from '../installation/open-database.ts';
+import { command } from '../terminal/command.ts';
+import { watchInterruption } from '../terminal/interruption.ts';
+import { copiedRecordings, copiedTables, progressLine } from '../terminal/progress-line.ts';
+
+export const commands = [
+  command(restore, async ({ from, recordings }, terminal) => {
+    const config = readConfig(terminal.environment);
+    await using place = openPlace(from, terminal);
+    using line = progressLine(terminal);
+    using interruption = watchInterruption();
+    const { signal } = interruption;
+    const input = await place.read();
+    const work = async (url: string) => {
+      const { manifest, end } = await restoreBackup(url, input, {
+        signal,
+        onProgress: (progress) => line.show(copiedTables(progress)),
+        checkKey: (known) => checkKey(known, keySourceOf(config)),
+      });
+      const facts = { ...contentsOf(manifest, end), migrations: await migrate(url) };
+      if (recordings === 'without') return { facts };
+      await using db = openPool(url);
+      const onProgress = (counts: { recordings: number }) => line.show(copiedRecordings(counts));
+      const copied = await restoreRecordings(db, recordingsOf(config), place, onProgress, signal);
+      return { facts: { ...facts, ...copied } };
+    };
+    return await withDatabaseUrl(terminal.environment, work, 'make it');
+  }),
+];
