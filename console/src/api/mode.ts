@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { type Mode, modes, paths } from '../paths.ts';
 import { remember } from '../remembered.ts';
 
@@ -15,10 +15,12 @@ export function useMode(): Mode {
 /** Shows the same page in the other mode. A call belongs to one mode, so its page is replaced by the list. */
 export function useSwitchMode(): (mode: Mode) => void {
   const navigate = useNavigate();
-  const isOfOneMode = useParams({ strict: false, select: ({ callId }) => callId !== undefined });
+  const router = useRouter();
   return (mode) => {
     remember('mode', mode);
-    if (isOfOneMode) void navigate({ to: paths.calls, params: { mode } });
+    // The address is ahead of the page on the screen while the code of the next page loads.
+    const [, { callId }] = router.getMatchedRoutes(router.latestLocation.pathname);
+    if (callId) void navigate({ to: paths.calls, params: { mode } });
     else void navigate({ to: '.', params: (before) => ({ ...before, mode }), search: true });
   };
 }
