@@ -169,7 +169,7 @@ export const replayBatch = statement({
     with chosen as materialized (${replayable('for update')}
     ), queued as (
       update deliveries set status = 'pending', failures = 0, due_at = now(), is_queued = true, claim = claim + 1
-      where ctid = any(array(select ctid from chosen))
+      where tenant_id = :tenant_id and ctid = any(array(select ctid from chosen))
       returning delivery_id
     ), changed as materialized (
       select chosen.* from chosen join queued using (delivery_id)
@@ -189,7 +189,8 @@ export const cancelOfWebhook = statement({
       where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' and not ${isClaimed}
       limit :most for update skip locked
     ), canceled as (
-      update deliveries set status = 'canceled' where ctid = any(array(select ctid from chosen))
+      update deliveries set status = 'canceled'
+      where tenant_id = :tenant_id and ctid = any(array(select ctid from chosen))
       returning tenant_id, webhook_id
     )${countChange('canceled', `'pending'`, `'canceled'`)}`,
 });
