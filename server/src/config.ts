@@ -42,6 +42,11 @@ const modelService = (model: string) => ({
 });
 const filled = (expects: string) => ({ expects, read: (text: string) => text });
 
+const postgresAddress = {
+  expects: 'a URL such as postgres://user:password@host:5432/trunkline',
+  read: (text: string) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+};
+
 export const settings = {
   HOST: setting({
     default: '127.0.0.1',
@@ -57,8 +62,13 @@ export const settings = {
   DATABASE_URL: setting<string>({
     default: '',
     description: 'An external PostgreSQL, 15 or later, instead of the embedded one.',
-    expects: 'a URL such as postgres://user:password@host:5432/trunkline',
-    read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+    ...postgresAddress,
+  }),
+  DATABASE_REPLICA_URL: setting<string>({
+    default: '',
+    description:
+      'A streaming replica of the PostgreSQL of `DATABASE_URL`, or one address of several. Reports, lists and searches read from it as far as it has received everything that was acknowledged before.',
+    ...postgresAddress,
   }),
   DATABASE_POOL_SIZE: setting({
     default: 16,

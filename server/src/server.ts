@@ -44,7 +44,7 @@ export async function startServer(
   { consoleFolder, parent }: ServerOptions = {},
 ): Promise<Server> {
   await using starting = new AsyncDisposableStack();
-  const db = connectServer(databaseUrl, config.DATABASE_POOL_SIZE, log);
+  const db = connectServer(databaseUrl, config.DATABASE_POOL_SIZE, log, config.DATABASE_REPLICA_URL);
   starting.defer(db.close);
   const secrets = await openSecrets(db, keySourceOf(config), log);
   const stopping = new AbortController();

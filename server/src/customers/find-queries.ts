@@ -25,6 +25,7 @@ const ofProjects = `and ${isInProjects()}`;
 const foundList = (direction: 'asc' | 'desc') =>
   statement({
     name: `find_customers_${direction}`,
+    isForReplica: true,
     takes: {
       ...{ tenant_id: 'int8', project_ids: 'int8[]?', offset: 'int8', limit: 'int8' },
       ...conditions.q.takes,

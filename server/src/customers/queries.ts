@@ -254,6 +254,7 @@ function countedList(walk: Walk, among: Among) {
   const { settled, first } = readFirst(walk);
   return statement({
     name: `list_customers_${walk}${{ all: '', project_id: '_of_project', project_ids: '_of_projects' }[among]}`,
+    isForReplica: true,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',
@@ -327,6 +328,7 @@ function filteredList(walk: Walk, chosen: Filter[]) {
   const { settled, first } = readFirst(walk);
   return statement({
     name: `list_customers_${walk}_by_${chosen.map((filter) => initials[filter]).join('')}`,
+    isForReplica: true,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',

@@ -36,6 +36,7 @@ function firstSearch(walk: Walk, isOneProject: boolean) {
   const { settled, first } = readFirst(walk);
   return statement({
     name: `search_customers_${direction}${isOneProject ? '_of_project' : ''}`,
+    isForReplica: true,
     takes: {
       ...{ tenant_id: 'int8', offset: 'int8', limit: 'int8', many: 'int8' },
       ...conditions.q.takes,
@@ -93,6 +94,7 @@ function foundList(walk: Walk, isOneProject: boolean) {
         where tenant_id = :tenant_id ${project} and customer_id > :committed_up_to and ${contains})`;
   return statement({
     name: `list_found_${walk}${isOneProject ? '_of_project' : ''}`,
+    isForReplica: true,
     takes: {
       tenant_id: 'int8',
       q: 'text',

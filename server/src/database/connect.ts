@@ -6,6 +6,7 @@ import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
 import { pipelinedOn } from './pipelined.ts';
+import type { ReplicaReads } from './replica.ts';
 import type { PreparedQuery, Queryable, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
 
@@ -26,7 +27,7 @@ export type Tx = Queryable & {
 export type Database = Queryable & {
   readonly kind: 'database';
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  stats(): { total: number; idle: number; waiting: number; shared: number };
+  stats(): { total: number; idle: number; waiting: number; shared: number; replicaReads?: ReplicaReads };
   close(): Promise<void>;
 };
 

@@ -77,7 +77,13 @@ export const recordType = (columns: Columns) =>
     .map(([name, type]) => `${name} ${type.replace('?', '')}`)
     .join(', ');
 
-export type PreparedQuery = { name: string; text: string; values: unknown[]; isQuick?: boolean };
+export type PreparedQuery = {
+  name: string;
+  text: string;
+  values: unknown[];
+  isQuick?: boolean;
+  isForReplica?: boolean;
+};
 export type QueryResult = { rows: unknown[]; rowCount: number };
 /** Either a pool or one transaction. */
 export type Queryable = { execute(query: PreparedQuery): Promise<QueryResult> };
@@ -121,9 +127,11 @@ export function statement<const Takes extends Columns, const Gives extends Colum
   acrossTenants?: string;
   /** It takes PostgreSQL less than a millisecond, waits for no lock, and may share a connection; see `pipelined.ts`. */
   isQuick?: boolean;
+  /** It reads much, and neither writes nor looks at locks: it may run on a replica; see `replica.ts`. */
+  isForReplica?: boolean;
   sql: string;
 }): Statement<Takes, Gives> {
-  const { name, takes, isQuick = false } = declared;
+  const { name, takes, isQuick = false, isForReplica = false } = declared;
   const gives = declared.gives ?? ({} as Gives);
   if (statements.has(name)) throw new Error(`Two statements are called ${name}.`);
   // PostgreSQL cuts longer names, and would take one statement for another.
@@ -144,6 +152,7 @@ export function statement<const Takes extends Columns, const Gives extends Colum
     name,
     text,
     isQuick,
+    isForReplica,
     values: order.map((parameter, i) => {
       const value: unknown = parameters[parameter];
       return isJson[i] && value !== null ? jsonTextOf(value) : value;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/connect.ts';
 
 type Parts = { registry: Registry; allMetrics?: (() => Promise<string>) | undefined };
@@ -29,6 +29,18 @@ export async function metrics(app: FastifyInstance, db: Database, { registry, al
       this.set({ state: 'shared' }, shared);
     },
   });
+
+  if (db.stats().replicaReads)
+    new Counter({
+      name: 'trunkline_replica_reads_total',
+      help: 'Statements meant for the replica, by the server that ran them.',
+      labelNames: ['server'] as const,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [server, count] of Object.entries(db.stats().replicaReads ?? {})) this.inc({ server }, count);
+      },
+    });
 
   // Finding the child of three labels takes the library several times as long as counting.
   const children = new Map<string, ReturnType<typeof durations.labels>>();

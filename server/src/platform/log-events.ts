@@ -147,6 +147,19 @@ export const logEvents = {
       'PostgreSQL or the network closed a connection that was not in use. It is replaced; many at once mean that PostgreSQL was restarted.',
   },
 
+  'replica.left': {
+    level: 'warn',
+    message: 'replica is not used, reads run on the primary',
+    meaning:
+      'The replica of `DATABASE_REPLICA_URL` is behind the primary by more than a tenth of a second (`reason` is `behind`), is no replica that streams, or cannot be reached (`failed`). Every answer stays correct; the primary has more work. It is tried again every second.',
+    alert: true,
+  },
+  'replica.used': {
+    level: 'info',
+    message: 'replica is used again',
+    meaning: 'Reports, lists and searches read from the replica again.',
+  },
+
   'postgres.created': {
     level: 'info',
     message: 'embedded PostgreSQL cluster created',

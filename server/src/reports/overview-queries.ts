@@ -30,6 +30,7 @@ const isBeforeCut = `call_id >= uuid_at(${quarterStartSql('part."end"')}) and ca
  */
 export const sumOverview = statement({
   name: 'sum_calls_of_overview',
+  isForReplica: true,
   takes: {
     ...{ ...takes, ...cutTypes },
     ...{ coarse: 'text', fine: 'text', unit_quarters: 'int4', staff_ids: 'int8[]', is_everybody: 'bool' },
@@ -60,6 +61,7 @@ const one = (ended: string, value = '1') => `case w.ended when '${ended}' then $
 /** The waits of each period by project. */
 export const sumWaits = statement({
   name: 'sum_call_waits',
+  isForReplica: true,
   takes: {
     ...{ tenant_id: 'int8', is_test: 'bool', project_ids: 'int8[]?' },
     ...{ ...cutTypes, limit_seconds: 'int4' },

@@ -96,6 +96,7 @@ export const partTypes = { starts: 'int4[]', whole_starts: 'int4[]', whole_ends:
 const sumByPart = <const T extends Record<string, 'int8[]' | 'text'>>(name: string, counts: string, more: T) =>
   statement({
     name,
+    isForReplica: true,
     takes: { ...takes, ...partTypes, ...more },
     gives: typesOf(ofSummary),
     sql: `
@@ -145,6 +146,7 @@ function sumPage<const B extends Record<string, 'int4'>, const M extends Columns
       )`;
   return statement({
     name,
+    isForReplica: true,
     takes: {
       ...{ tenant_id: 'int8', is_test: 'bool', call_types: 'text[]?', staff_ids: 'int8[]?' },
       ...{ offset: 'int8', limit: 'int8' },
@@ -185,6 +187,7 @@ export const sumByStaffOfProjects = sumPage(
 function sumLabels<const M extends Columns>(name: string, sums: string, more: M) {
   return statement({
     name,
+    isForReplica: true,
     takes: { ...takes, ...{ offset: 'int8', limit: 'int8', start: 'int4', end: 'int4' }, ...more },
     gives: { labels: 'int8', kind: 'text?', value: 'text?', ...typesOf(common) },
     sql: `

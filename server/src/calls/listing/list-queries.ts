@@ -157,6 +157,7 @@ function countedList(direction: Direction, of: keyof typeof sources) {
   const touchesPage = 'n > 0 and skipped < :offset::int8 + :limit and skipped + n > :offset';
   return statement({
     name: `list_calls_${direction}${source.suffix}`,
+    isForReplica: true,
     takes: { ...takes, ...weights, ...days, ...source.takes } as AllTakes,
     gives,
     sql: `
@@ -241,6 +242,7 @@ function selectiveList(direction: Direction, by: keyof typeof candidates) {
             where t.tenant_id = :tenant_id and t.is_test = :is_test and t.call_id = calls.call_id and ${hasWords.sql}))`;
   return statement({
     name: `list_calls_${direction}_by_${by}`,
+    isForReplica: true,
     takes: { ...takes, ...ids, ...written, words: words.words, ...candidates[by].takes } as unknown as AllTakes,
     gives,
     sql: `
@@ -294,6 +296,7 @@ function intersectedList(direction: Direction, by: Indexed[], isOfEveryKind: boo
   const [ofPage, ofAll] = isOfEveryKind ? [onPage, ''] : ['', onPage];
   return statement({
     name: `list_calls_${direction}_by_${by.join('_')}${isOfEveryKind ? '' : '_and_kind'}`,
+    isForReplica: true,
     takes: { ...others, ...kinds, ...Object.assign({}, ...by.map((name) => indexed[name].takes)) } as AllTakes,
     gives,
     sql: `

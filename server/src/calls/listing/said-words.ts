@@ -29,6 +29,7 @@ export function readWords(tenantId: TenantId, q: string): Words | undefined {
 /** The newest calls with all the words. */
 export const listCallsSaying = statement({
   name: 'list_calls_saying',
+  isForReplica: true,
   takes: { tenant_id: 'int8', is_test: 'bool', ...takes, limit: 'int8' },
   gives: { call_id: 'uuid' },
   sql: `
