@@ -41,6 +41,16 @@ export type ConnectOptions = {
 };
 
 const statementTimeout = 10_000;
+/**
+ * Starting parallel workers for one of our statements takes longer than the statement. By default PostgreSQL also plans every
+ * statement on a partitioned table again at each execution, which takes longer too: ours are written so that one plan serves all
+ * values. They are set by a statement, because PgBouncer refuses a connection that asks for them at its start.
+ */
+const sessionSettings = `
+  set statement_timeout = ${statementTimeout};
+  set idle_in_transaction_session_timeout = ${statementTimeout};
+  set max_parallel_workers_per_gather = 0;
+  set plan_cache_mode = force_generic_plan`;
 const leavePatience = 2_000;
 export const mostPipelined = 4;
 
@@ -53,8 +63,6 @@ export function connect(url: string, options: ConnectOptions): Database {
     connectionString: url,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: statementTimeout,
     // The server's own limit comes first; this one is for a server that no longer answers at all.
     query_timeout: statementTimeout + 2_000,
     keepAlive: true,
@@ -65,10 +73,7 @@ export function connect(url: string, options: ConnectOptions): Database {
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    // Starting parallel workers for one of our statements takes longer than the statement. By default PostgreSQL also plans
-    // every statement on a partitioned table again at each execution, which takes longer too: ours are written so that one plan
-    // serves all values.
-    options: '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan',
+    onConnect: (client: pg.ClientBase) => client.query(sessionSettings),
     // BEGIN is sent together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
   };
