@@ -6,7 +6,6 @@ import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
 import { pipelinedOn } from './pipelined.ts';
-import type { ReplicaReads } from './replica.ts';
 import type { PreparedQuery, Queryable, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
 
@@ -23,6 +22,9 @@ export type Tx = Queryable & {
   /** Wakes the listeners of a channel once this transaction has committed; see `announce.ts`. */
   announce(channel: string): void;
 };
+
+/** How many statements for a replica ran on which server. */
+export type ReplicaReads = { replica: number; primary: number };
 
 export type Database = Queryable & {
   readonly kind: 'database';

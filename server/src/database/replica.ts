@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { codeOf } from '../platform/error-code.ts';
 import type { Log } from '../platform/log.ts';
-import type { Database, Tx } from './connect.ts';
+import type { Database, ReplicaReads, Tx } from './connect.ts';
 import { type PreparedQuery, type QueryResult, statement } from './sql.ts';
 
 // Statements that read much run on a replica, if there is one, and never see less than they would see on the primary: a
@@ -13,8 +13,6 @@ import { type PreparedQuery, type QueryResult, statement } from './sql.ts';
 //                                                   └─ not within the patience, or not reachable ──► primary
 //
 // The question and the statement share one connection to the replica: behind one address there may be several of them.
-
-export type ReplicaReads = { replica: number; primary: number };
 
 /** How long a statement waits for the replica; a replica that streams is usually behind by a millisecond or two. */
 const patience = 100;
