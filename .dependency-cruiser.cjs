@@ -23,7 +23,7 @@ const slices = levels.flat().join('|');
  * above its subfolders.
  */
 const subfolders = {
-  platform: { levels: [['text', 'time', 'network', 'concurrency']], below: ['ids', 'problem'] },
+  platform: { levels: [['text', 'time', 'network', 'concurrency', 'tracing']], below: ['ids', 'problem'] },
   administrators: { levels: [['audit', 'credentials'], ['sessions']], below: ['queries'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
   webhooks: { levels: [['sending'], ['queue'], ['deliveries']], below: ['queries', 'schema', 'examples'] },

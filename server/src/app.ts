@@ -98,7 +98,7 @@ const usualPatience = { headersMs: 15_000, requestMs: 30_000 };
 /** Everything that is served, in one list: checks of every request, health, the slices, and their documentation. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, log, trustedProxies, administration, isDraining, isDiskFull = () => false, consoleFolder } = parts;
-  const app = newServer({ log, trustedProxies, patience: parts.patience ?? usualPatience });
+  const app = newServer({ log, trustedProxies, patience: parts.patience ?? usualPatience, tracing: db.tracing });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
     done(null, payload);

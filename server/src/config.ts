@@ -5,6 +5,8 @@ import { readModelService } from './platform/network/model-service.ts';
 import { readS3Account } from './platform/network/s3-account.ts';
 import { readRegistrar, type TransportChoice, transportChoices } from './platform/network/sip-registrar.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
+import { readKeyValues } from './platform/tracing/key-values.ts';
+import { type SamplerName, samplers } from './platform/tracing/sampler.ts';
 
 // One table provides the types, the defaults, the refusals and the table in docs/operating.md. Every setting is an
 // environment variable of the same name.
@@ -40,6 +42,14 @@ const modelService = (model: string) => ({
   expects: `an address such as https://:key@api.example/v1?model=${model}, with / and + in the key written as %2F and %2B`,
   read: (text: string) => (readModelService(text) ? text : undefined),
 });
+const collector = {
+  expects: 'an address such as http://127.0.0.1:4318',
+  read: (text: string) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+};
+const keyValues = {
+  expects: 'pairs separated by commas, such as key=value,key2=value2, with percent-encoded values',
+  read: (text: string) => (readKeyValues(text) ? text : undefined),
+};
 const filled = (expects: string) => ({ expects, read: (text: string) => text });
 
 const postgresAddress = {
@@ -245,6 +255,50 @@ export const settings = {
     description:
       'Format of log lines: `json`, `text` for people, or `auto`, which is `text` on a terminal and `json` elsewhere.',
     ...oneOf('auto', 'json', 'text'),
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting({
+    default: '',
+    description:
+      'OpenTelemetry collector that receives traces, over HTTP as JSON at `/v1/traces` of this address. Without one, nothing is traced.',
+    ...collector,
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting({
+    default: '',
+    description: 'The same with the whole path, for a collector that receives traces elsewhere.',
+    ...collector,
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: setting({
+    default: '',
+    description: 'Headers for the collector, such as `authorization=Bearer%20token`, separated by commas.',
+    ...keyValues,
+  }),
+  OTEL_SERVICE_NAME: setting({
+    default: '',
+    description: 'Name of this service in traces; `trunkline` if neither this nor the next setting has one.',
+    ...filled('a name'),
+  }),
+  OTEL_RESOURCE_ATTRIBUTES: setting({
+    default: '',
+    description:
+      'Attributes of this service in traces, such as `deployment.environment.name=production`, separated by commas.',
+    ...keyValues,
+  }),
+  OTEL_TRACES_SAMPLER: setting<SamplerName>({
+    default: 'parentbased_always_on',
+    description:
+      'Which traces are exported: `always_on`, `always_off`, `traceidratio`, or with `parentbased_` before it as the `traceparent` of the client decides, and so for requests without one.',
+    ...oneOf(...samplers),
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting({
+    default: 1,
+    description: 'Share of the traces that `traceidratio` exports, from 0 to 1.',
+    expects: 'a number from 0 to 1',
+    read: (text) => (/^(0|1|[01]?\.\d{1,15})$/.test(text) && +text <= 1 ? +text : undefined),
+  }),
+  OTEL_SDK_DISABLED: setting<boolean>({
+    default: false,
+    description: 'Whether traces are off although there is a collector.',
+    ...yesOrNo,
   }),
   DRAIN_SECONDS: setting({
     default: 20,

@@ -10,6 +10,7 @@ import type { Parent } from './compose/parent.ts';
 import { startPersons } from './compose/persons.ts';
 import { startRecordings } from './compose/recordings.ts';
 import { startTelephony } from './compose/telephony.ts';
+import { startTraces } from './compose/traces.ts';
 import { startWebhooks } from './compose/webhooks.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
@@ -44,7 +45,12 @@ export async function startServer(
   { consoleFolder, parent }: ServerOptions = {},
 ): Promise<Server> {
   await using starting = new AsyncDisposableStack();
-  const db = connectServer(databaseUrl, config.DATABASE_POOL_SIZE, log, config.DATABASE_REPLICA_URL);
+  const traces = await startTraces(config, log);
+  starting.defer(async () => void (await traces?.stop()));
+  const db = connectServer(databaseUrl, config.DATABASE_POOL_SIZE, log, {
+    replicaUrl: config.DATABASE_REPLICA_URL,
+    tracing: traces?.tracing,
+  });
   starting.defer(db.close);
   const secrets = await openSecrets(db, keySourceOf(config), log);
   const stopping = new AbortController();

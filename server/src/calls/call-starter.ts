@@ -30,10 +30,12 @@ export function callStarter(db: Database, node: Node) {
   });
 
   return async (caller: Caller, call: NewCall): Promise<StartedCall> => {
-    const { outcome, isAlone } = await acceptance.add({ caller, call });
+    // The batch may belong to the trace of another request.
+    const traced = { ...call, traceparent: db.tracing?.active()?.traceparent ?? null };
+    const { outcome, isAlone } = await acceptance.add({ caller, call: traced });
     // Another call of the batch may have taken its external_id and been refused itself, so it is tried again alone.
     if (!isAlone && outcome instanceof Problem && unexplained.includes(outcome.code))
-      return db.transaction((tx) => startCall(tx, caller, call, node.id()));
+      return db.transaction((tx) => startCall(tx, caller, traced, node.id()));
     if (outcome instanceof Problem) throw outcome;
     return outcome;
   };

@@ -47,6 +47,7 @@ const ended: CallRow = {
   staff_talk_ms: null,
   customer_talk_ms: null,
   erased_at: null,
+  traceparent: null,
 };
 
 const open = { ended_at: null, duration_seconds: null, end_reason: null, hangup_by: null, recording: null } as const;

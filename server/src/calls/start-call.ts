@@ -18,6 +18,8 @@ export type NewCall = {
   project_id: ProjectId;
   external_id?: string | null | undefined;
   metadata?: object | null | undefined;
+  /** The trace of the request; by default that of the transaction. */
+  traceparent?: string | null | undefined;
 };
 
 /** A call with the settings that the engine needs. */
@@ -41,7 +43,7 @@ export async function startCalls(
   calls: NewCall[],
   nodeId: NodeId,
 ): Promise<Outcome[]> {
-  const wanted = calls.map((call) => toWanted(call, defaultCountry));
+  const wanted = calls.map((call) => toWanted({ traceparent: tx.trace?.traceparent, ...call }, defaultCountry));
   const owned = { tenant_id: tenantId, is_test: kind === 'test' };
   const accept = (calls: Wanted[]) => acceptCalls(tx, owned, calls, nodeId);
   return hasCallLimits && !owned.is_test ? withinLimits(tx, tenantId, wanted, accept) : accept(wanted);
@@ -50,9 +52,9 @@ export async function startCalls(
 type Wanted = ReturnType<typeof toWanted>;
 
 function toWanted(call: NewCall, defaultCountry: string | null) {
-  const { phone_number, staff_id, project_id, external_id = null, metadata = null } = call;
+  const { phone_number, staff_id, project_id, external_id = null, metadata = null, traceparent = null } = call;
   const e164 = parsePhoneNumber(phone_number, defaultCountry) ?? null;
-  return { phone_number, e164, staff_id, project_id, external_id, metadata };
+  return { phone_number, e164, staff_id, project_id, external_id, metadata, traceparent };
 }
 
 async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: NodeId): Promise<Outcome[]> {

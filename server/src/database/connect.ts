@@ -3,11 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf } from '../platform/error-code.ts';
 import { type Problem, problem } from '../platform/problem.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
 import { pipelinedOn } from './pipelined.ts';
 import type { PreparedQuery, Queryable, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
+import { type TransactionTrace, traced, traceTransaction } from './trace-statements.ts';
 
 /** One transaction. A function that takes a `Tx` cannot be called with the pool: its writes commit with the rest. */
 export type Tx = Queryable & {
@@ -21,6 +23,8 @@ export type Tx = Queryable & {
   alongCommit(statements: Promise<unknown>): void;
   /** Wakes the listeners of a channel once this transaction has committed; see `announce.ts`. */
   announce(channel: string): void;
+  /** Undefined unless traces are exported. */
+  readonly trace: TransactionTrace | undefined;
 };
 
 /** How many statements for a replica ran on which server. */
@@ -29,6 +33,8 @@ export type ReplicaReads = { replica: number; primary: number };
 export type Database = Queryable & {
   readonly kind: 'database';
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The traces of the work on this database; undefined unless they are exported. */
+  readonly tracing: Tracing | undefined;
   stats(): { total: number; idle: number; waiting: number; shared: number; replicaReads?: ReplicaReads };
   close(): Promise<void>;
 };
@@ -40,6 +46,7 @@ export type ConnectOptions = {
   onIdleError: (error: Error) => void;
   /** Called when the database stops answering although no connection has broken. */
   onSilence?: () => void;
+  tracing?: Tracing | undefined;
 };
 
 const statementTimeout = 10_000;
@@ -60,6 +67,7 @@ export const mostPipelined = 4;
 export const pipelinedBeside = (poolSize: number) => Math.min(mostPipelined, Math.floor(poolSize / 4));
 
 export function connect(url: string, options: ConnectOptions): Database {
+  const { tracing } = options;
   const sockets = new Set<Socket>();
   const connecting = {
     connectionString: url,
@@ -120,14 +128,20 @@ export function connect(url: string, options: ConnectOptions): Database {
   const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {
     kind: 'database',
-    execute: (query) => reach(() => runAny(query)),
-    async transaction(work) {
-      const { result, channels } = await reach(async () => {
-        const channels = new Set<string>();
-        return { result: await inTransaction(pool, channels, work), channels };
+    tracing,
+    execute: (query) => traced(tracing, query.name, () => reach(() => runAny(query))),
+    transaction: (work) => {
+      const cause = tracing?.active()?.traceparent ?? null;
+      return traced(tracing, 'transaction', async () => {
+        const { result, channels, trace } = await reach(async () => {
+          const channels = new Set<string>();
+          const trace = tracing && traceTransaction(tracing, cause);
+          return { result: await inTransaction(pool, { channels, tracing, trace }, work), channels, trace };
+        });
+        for (const channel of channels) announcements.announce(channel);
+        trace?.committed();
+        return result;
       });
-      for (const channel of channels) announcements.announce(channel);
-      return result;
     },
     stats: () => ({
       ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
@@ -157,14 +171,17 @@ async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<QueryResu
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** The parts of a transaction beside its connection. */
+type Beside = { channels: Set<string>; tracing: Tracing | undefined; trace: TransactionTrace | undefined };
+
+async function inTransaction<T>(pool: pg.Pool, beside: Beside, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const unawaited: Unawaited = { statements: [], failures: [] };
   let broken: Error | undefined;
   try {
     const begun = client.query('begin isolation level read committed');
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
-    const result = await work(transactionOn(client, channels, unawaited)).catch(async (error: unknown) => {
+    const result = await work(transactionOn(client, beside, unawaited)).catch(async (error: unknown) => {
       await Promise.all(unawaited.statements); // The statements after one that failed only fail because of it.
       throw error;
     });
@@ -204,11 +221,16 @@ function outcomeUnknown(cause: Error): Problem {
   return problem('unavailable', { message, cause });
 }
 
-function transactionOn(client: pg.PoolClient, channels: Set<string>, { statements, failures }: Unawaited): Tx {
+function transactionOn(
+  client: pg.PoolClient,
+  { channels, tracing, trace }: Beside,
+  { statements, failures }: Unawaited,
+): Tx {
   let depth = 0;
   return {
     kind: 'transaction',
-    execute: (query) => run(client, query),
+    trace,
+    execute: (query) => traced(tracing, query.name, () => run(client, query)),
     announce: (channel) => channels.add(channel),
     alongCommit: (sent) => {
       sent.catch((error) => failures.push(error));

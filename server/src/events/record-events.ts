@@ -9,6 +9,8 @@ export type NewEvent = {
   data: object;
   /** The data as JSON, if it is already serialized. */
   json?: string;
+  /** The trace that its deliveries belong to; by default that of the transaction. */
+  traceparent?: string | null;
 };
 
 /**
@@ -23,6 +25,7 @@ export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[
     types: events.map(({ type }) => type),
     tests: events.map(({ isTest }) => isTest),
     data: new JsonText(`[${events.map(({ data, json }) => json ?? JSON.stringify(data)).join()}]`),
+    traceparents: events.map(({ traceparent }) => traceparent ?? tx.trace?.traceparent ?? ''),
   });
   if (recorded?.is_awaited) tx.announce('deliveries');
 }
@@ -31,16 +34,24 @@ export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[
 // `data` passes no filter on it; filters on call statuses do not apply to customers.
 const insertEvents = statement({
   name: 'insert_events',
-  takes: { tenant_id: 'int8', event_ids: 'uuid[]', types: 'text[]', tests: 'bool[]', data: 'json' },
+  takes: {
+    tenant_id: 'int8',
+    event_ids: 'uuid[]',
+    types: 'text[]',
+    tests: 'bool[]',
+    data: 'json',
+    traceparents: 'text[]',
+  },
   gives: { is_awaited: 'bool' },
   sql: `
     with happened as materialized (
-      select event_id, type, is_test, data, position
-      from rows from (unnest(:event_ids::uuid[]), unnest(:types::text[]), unnest(:tests::bool[]), json_array_elements(:data))
-        with ordinality as e (event_id, type, is_test, data, position)
+      select event_id, type, is_test, data, traceparent, position
+      from rows from (unnest(:event_ids::uuid[]), unnest(:types::text[]), unnest(:tests::bool[]), json_array_elements(:data),
+          unnest(:traceparents::text[]))
+        with ordinality as e (event_id, type, is_test, data, traceparent, position)
     ), recorded as (
-      insert into events (tenant_id, event_id, type, is_test, data)
-      select :tenant_id, event_id, type, is_test, data from happened
+      insert into events (tenant_id, event_id, type, is_test, data, traceparent)
+      select :tenant_id, event_id, type, is_test, data, nullif(traceparent, '') from happened
     ), awaited as materialized (
       select w.webhook_id, e.event_id, e.type, clock_timestamp() as moment
       from happened e join webhooks w on e.type = any(w.events)

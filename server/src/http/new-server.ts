@@ -8,24 +8,26 @@ import {
 } from 'fastify';
 import type { Logger } from '../platform/log.ts';
 import { allowlist, parseRange } from '../platform/network/ip-range.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import { clientErrors } from './answers/client-error.ts';
 import { sendError } from './answers/error-response.ts';
 import { requestId } from './answers/request-id.ts';
 import { securityHeaders } from './answers/security-headers.ts';
 import { parseQuery } from './input/query-string.ts';
 import { requestLog } from './request-log.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** How long a client may take to send its headers, and its whole request. */
 export type Timeouts = { headersMs: number; requestMs: number };
 
-type Options = { log: Logger; trustedProxies: string[]; patience: Timeouts };
+type Options = { log: Logger; trustedProxies: string[]; patience: Timeouts; tracing?: Tracing | undefined };
 
 const bodyLimit = 1024 * 1024;
 /** The longest name in a path, that of a trunk: 255 characters, each of which may be two UTF-16 code units. */
 const maxParamLength = 510;
 
 /** Fastify with our settings: limits on client input, bodies as bytes, errors in our own form, and the request log. */
-export function newServer({ log, trustedProxies, patience }: Options): FastifyInstance {
+export function newServer({ log, trustedProxies, patience, tracing }: Options): FastifyInstance {
   const clients = clientErrors();
   const app = fastify({
     loggerInstance: log.ofLibrary('fastify') as FastifyBaseLogger,
@@ -59,11 +61,13 @@ export function newServer({ log, trustedProxies, patience }: Options): FastifyIn
   app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
   app.decorateRequest('caller', undefined);
   app.decorateRequest('refusedPart', 0);
+  app.decorateRequest('span', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);
     done();
   });
   clients.watch(app);
+  if (tracing) traceRequests(app, tracing);
   requestLog(app, log);
   return app;
 }

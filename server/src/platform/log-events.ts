@@ -481,6 +481,18 @@ export const logEvents = {
     meaning: 'The connection for notifications is lost. Deliveries are sent within a second instead of at once.',
   },
 
+  'trace.export_failed': {
+    level: 'warn',
+    message: 'could not export traces, will retry',
+    meaning:
+      'The collector of `OTEL_EXPORTER_OTLP_ENDPOINT` is out of reach or refuses the spans; `err` has the reason. Nothing else is affected. Logged once; up to 4,096 spans wait for it in each process.',
+  },
+  'trace.export_recovered': {
+    level: 'info',
+    message: 'traces are exported again',
+    meaning: 'The collector accepts spans again. `dropped` is how many were dropped meanwhile.',
+  },
+
   'insight.step_failed': {
     level: 'warn',
     message: 'analysis step failed',

@@ -28,6 +28,13 @@ test('the line of a request is written as it is', () => {
   assert.deepEqual(rest, { level: 30, event: 'request.completed', msg: 'request completed', ...request });
 });
 
+test('the id of a trace stays whole, even if it looks like a number', () => {
+  const trace_id = '01234567890123456789012345678901';
+  assert.equal(logged('request.completed', { ...request, trace_id }).trace_id, trace_id);
+  assert.equal(logged('request.failed', { trace_id, err: new Error('of 01234567890123') }).trace_id, trace_id);
+  assert.notEqual(logged('request.failed', { number: trace_id.slice(0, 14) }).number, trace_id.slice(0, 14));
+});
+
 test('a line has the level and the message of its event, and an unknown event does not compile', () => {
   const { time, ...rest } = logged('webhook.disabled', { webhook_id: 7 });
   assert.deepEqual(rest, { level: 40, event: 'webhook.disabled', webhook_id: 7, msg: 'webhook disabled' });

@@ -48,7 +48,7 @@ export function createLog(
  */
 const requestLine = new RegExp(
   [
-    String.raw`^\{"level":30,"time":"[\dTZ:.-]{24}",(?:"worker":\d{1,2},)?"event":"request\.completed","request_id":"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"`,
+    String.raw`^\{"level":30,"time":"[\dTZ:.-]{24}",(?:"worker":\d{1,2},)?"event":"request\.completed","request_id":"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"(?:,"trace_id":"[\da-f]{32}")?`,
     String.raw`"method":"[A-Z]{1,7}","route":"(?:/(?:v\d|[:a-zA-Z]+))+","status":\d{3},"ms":\d{1,6}(?:\.\d)?,"ip":"(?:::ffff:)?${ipv4}"`,
     String.raw`"tenant_id":\d{1,9},"key_id":\d{1,9},"msg":"request completed"\}\n$`,
   ].join(','),

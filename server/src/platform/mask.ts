@@ -33,6 +33,8 @@ function maskNumbers(text: string): string {
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 export const ipv4 = String.raw`${octet}(?:\.${octet}){3}`;
 const kept = [
+  // The id of a trace; see `tracing/trace-context.ts`.
+  String.raw`(?<="trace_id":")[\da-f]{32}(?=")`,
   String.raw`(?<![A-Za-z\d])[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}`,
   String.raw`(?<!\w)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?`,
   String.raw`(?<![\w.])${ipv4}(?!\w|\.\d)`,

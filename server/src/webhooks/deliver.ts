@@ -5,6 +5,7 @@ import { encodeId, type WebhookId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { isUnavailable } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { inSpan, type Span } from '../platform/tracing/tracing.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -104,12 +105,30 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     return true;
   }
 
-  async function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<'delivered' | 'not delivered'> {
+  /** In the trace of the work that caused the event. */
+  function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<'delivered' | 'not delivered'> {
+    const attributes = {
+      'trunkline.tenant_id': delivery.tenant_id,
+      'trunkline.webhook_id': delivery.webhook_id,
+      'trunkline.delivery_id': encodeId('dlv', delivery.delivery_id),
+      'trunkline.event_type': delivery.type,
+      'trunkline.attempt': delivery.failures + 1,
+    };
+    const options = { kind: 'client', parent: delivery.traceparent, attributes } as const;
+    return inSpan(db.tracing, 'deliver webhook', options, (span) => attempt(delivery, askedAt, span));
+  }
+
+  async function attempt(
+    delivery: ClaimedDelivery,
+    askedAt: number,
+    span: Span | undefined,
+  ): Promise<'delivered' | 'not delivered'> {
     /** The current time by the database's clock. */
     const clock = () => new Date(delivery.claimed_at.getTime() + performance.now() - askedAt);
     const limit = performance.now() + exchangeMs;
     const send = (startBefore: number) => {
-      const request = requestOf(delivery.url, delivery, signingSecrets(box, delivery), clock());
+      const moment = { at: clock(), traceparent: span?.traceparent };
+      const request = requestOf(delivery.url, delivery, signingSecrets(box, delivery), moment);
       return sendRequest(agent, request, { exchangeMs: Math.max(1, limit - performance.now()), startBefore });
     };
 
@@ -134,7 +153,9 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       attempt: attemptOf(outcome, at, milliseconds),
       result: resultOf(delivery, outcome, clock()),
     };
-    logAttempt(finished, milliseconds);
+    if (outcome.status !== null) span?.set({ 'http.response.status_code': outcome.status });
+    if (outcome.kind !== 'delivered') span?.fail();
+    logAttempt(finished, milliseconds, span);
     const written = finisher.add(finished);
     // Until the failure is written, the next claim would assume that the endpoint still has capacity.
     if (finished.result.kind === 'failed') await written;
@@ -152,12 +173,16 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     return { kind: 'failed', nextAttemptAt: next, isGone: outcome.status === 410 };
   }
 
-  function logAttempt({ delivery, attempt, result }: FinishedAttempt, milliseconds: number): void {
+  function logAttempt(
+    { delivery, attempt, result }: FinishedAttempt,
+    milliseconds: number,
+    span: Span | undefined,
+  ): void {
     const outcome = result.kind === 'delivered' ? 'delivered' : result.nextAttemptAt ? 'retried' : 'failed';
     onAttempt?.(outcome, milliseconds / 1_000);
     // The URL may contain a secret of the receiver, so the log names only the id.
     if (result.kind === 'failed')
-      log('webhook.delivery_failed', { ...naming(delivery), reason: attempt.error, next: outcome });
+      log('webhook.delivery_failed', { ...naming(delivery), ...traceOf(span), reason: attempt.error, next: outcome });
   }
 
   const claims = wakeable({
@@ -190,6 +215,8 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, pause(milliseconds, undefined, { signal: patience.signal }).catch(() => {})]);
   patience.abort();
 }
+
+const traceOf = (span: Span | undefined) => (span?.tracedAs === undefined ? {} : { trace_id: span.tracedAs });
 
 function naming({ tenant_id, webhook_id, delivery_id }: ClaimedDelivery) {
   return { tenant_id, webhook_id, delivery_id: encodeId('dlv', delivery_id) };

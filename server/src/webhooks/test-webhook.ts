@@ -55,7 +55,10 @@ export async function sendTest(
     if (!claimed) throw problem('not_found');
     const at = new Date();
     const begun = performance.now();
-    const request = requestOf(claimed.url, claimed, signingSecrets(box, { ...claimed, ...key }), at);
+    const request = requestOf(claimed.url, claimed, signingSecrets(box, { ...claimed, ...key }), {
+      at,
+      traceparent: db.tracing?.active()?.traceparent,
+    });
     const outcome = await sendRequest(agent, request, { startBefore: askedAt + startPatienceMs });
     return { eventId: claimed.event_id, request, outcome, at, milliseconds: performance.now() - begun };
   };

@@ -26,7 +26,7 @@ export type Reception =
 
 /** Inserts an inbound call in this transaction, unless it was inserted before. */
 export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arrival): Promise<Reception> {
-  const arrival = { ref, node_id: nodeId };
+  const arrival = { ref, node_id: nodeId, traceparent: tx.trace?.begin('receive call') ?? null };
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
   const { number, numberInTo = '', trunk } = to;
   const project = (await calledProject(tx, number, trunk)) ?? (await calledProject(tx, numberInTo, trunk));
@@ -71,7 +71,9 @@ const simulated: Settings = {
   is_all_staff_busy: false,
 };
 
-function returned(tx: Tx, arrival: { ref: string; node_id: NodeId }, from: string, returns: CallRef) {
+type ArrivalRow = { ref: string; node_id: NodeId; traceparent: string | null };
+
+function returned(tx: Tx, arrival: ArrivalRow, from: string, returns: CallRef) {
   const { call_id: returned_call_id, ...owner } = callKeyOf(returns);
   return insertReturnedCall.first(tx, { ...arrival, ...owner, returned_call_id, from });
 }

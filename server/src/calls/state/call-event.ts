@@ -16,7 +16,7 @@ export function callEvent(type: EventType, call: EventCall): NewEvent {
     sequence: call.sequence,
     ...(type === 'call.updated' && { tags: call.tags ?? [], outcome: call.outcome }),
   };
-  return { type, isTest: call.is_test, data };
+  return { type, isTest: call.is_test, data, traceparent: call.traceparent };
 }
 
 /** Whether the recording can be played, or may still come: with the end of the call, or soon after a hang-up through the API. */

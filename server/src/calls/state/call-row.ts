@@ -48,6 +48,8 @@ export const callColumns = {
   staff_talk_ms: 'int4?',
   customer_talk_ms: 'int4?',
   erased_at: 'timestamptz?',
+  /** The trace of the request or the arrival that it began with, if traces are exported. */
+  traceparent: 'text?',
 } as const;
 /** The columns of `calls c`. */
 export const callNames = columnList(callColumns, 'c');

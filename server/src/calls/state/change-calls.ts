@@ -3,6 +3,7 @@ import type { EventType } from '../../events/event-types.ts';
 import { type NewEvent, recordEvents } from '../../events/record-events.ts';
 import { callEvent } from './call-event.ts';
 import type { CallRow } from './call-row.ts';
+import { callSpan } from './call-span.ts';
 import { applySignal, countedState, type Signal } from './call-state.ts';
 import { quarterOf } from './quarters.ts';
 import { type Count, writeCalls } from './queries.ts';
@@ -54,6 +55,10 @@ export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[])
         counts: changed.flatMap(({ before, call }) => countChanges(before, call)),
       }),
     );
+  for (const { before, call } of tx.trace ? changed : []) {
+    const { ended_at } = call;
+    if (ended_at && !before.ended_at) tx.trace?.record(callSpan({ ...call, ended_at }));
+  }
   for (const [tenantId, ofTenant] of Map.groupBy(changed, ({ call }) => call.tenant_id)) {
     const events = ofTenant.flatMap(({ events }) => events);
     tx.alongCommit(recordEvents(tx, tenantId, events));

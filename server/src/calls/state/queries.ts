@@ -89,6 +89,7 @@ const newCall = {
   project_id: 'int8',
   external_id: 'text?',
   metadata: 'json?',
+  traceparent: 'text?',
 } as const;
 
 /**
@@ -140,9 +141,9 @@ export const insertOutboundCalls = statement({
       returning call_id
     ), created as (
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
-        customer_id, external_id, metadata, initiated_at, dialled_at, staff_leg_status, sequence)
+        customer_id, external_id, metadata, initiated_at, dialled_at, staff_leg_status, sequence, traceparent)
       select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id,
-        ${customerWith('e164')}, external_id, metadata, initiated_at, dialled_at, 'dialling', 1
+        ${customerWith('e164')}, external_id, metadata, initiated_at, dialled_at, 'dialling', 1, traceparent
       from made where call_id in (select call_id from opened)
       returning tenant_id, call_id, initiated_at, customer_id, staff_id, project_id
     ), counted as (
@@ -187,9 +188,9 @@ const insertArrival = (found: string) => `
       from made join arrived using (call_id)
     ), created as (
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
-        customer_id, initiated_at, dialled_at, customer_leg_status, sequence)
+        customer_id, initiated_at, dialled_at, customer_leg_status, sequence, traceparent)
       select :tenant_id, :is_test, call_id, 'inbound', 'initiating', phone_number, e164, staff_id, project_id,
-        customer_id, initiated_at, dialled_at, 'ringing', 1
+        customer_id, initiated_at, dialled_at, 'ringing', 1, :traceparent
       from made join arrived using (call_id)
       returning *
     ), counted as (
@@ -199,7 +200,7 @@ const insertArrival = (found: string) => `
     )
     select ${wholeCallNames} from created c`;
 
-const arrival = { tenant_id: 'int8', is_test: 'bool', ref: 'text', node_id: 'uuid' } as const;
+const arrival = { tenant_id: 'int8', is_test: 'bool', ref: 'text', node_id: 'uuid', traceparent: 'text?' } as const;
 
 /** A call to one of our numbers. `claimStaff` assigns it to a staff member. */
 export const insertInboundCall = statement({

@@ -3,6 +3,7 @@ import { codeOf } from '../../platform/error-code.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Detail, moreFaults, Problem, problem } from '../../platform/problem.ts';
 import { isJsonType } from '../input/json-body.ts';
+import { idsOf } from './request-id.ts';
 
 /** The envelope of every error. */
 export function errorBody({ code, message, details }: Problem, requestId: string) {
@@ -28,7 +29,7 @@ export function sendError(log: Logger, error: unknown, request: FastifyRequest, 
   // Fastify would close the connection while the client is still sending, and the client would lose the answer. The rest of the
   // body is read and dropped instead, for as long as a request may take.
   if (isTooLarge(error)) reply.removeHeader('connection');
-  if (refusal.status >= 500) log('request.failed', { request_id: request.id, err: refusal.cause ?? error });
+  if (refusal.status >= 500) log('request.failed', { ...idsOf(request), err: refusal.cause ?? error });
   return sendProblem(refusal, request, reply);
 }
 

@@ -2,8 +2,10 @@ import type { Node } from '../../calls/driving/node.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
 import { callKeyOf, callRefOf } from '../../platform/call-ref.ts';
+import { encodeId } from '../../platform/ids.ts';
 import type { Log, Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { inSpan } from '../../platform/tracing/tracing.ts';
 import { type InsightName, insightNames } from '../insight.ts';
 import { type AnalysisEngines, type Learned, notLearned, performStep } from './perform-step.ts';
 import { claimJob, findInsights, finishJob, leaveJob, postponeJob, releaseJobs } from './queries.ts';
@@ -44,7 +46,10 @@ export function callAnalyzer(db: Database, analysis: Analysis) {
       const job = await claimJob.first(db, { node_id: node.id(), worker });
       if (!job) return;
       try {
-        elsewhere = (await analyzeCall(db, analysis, job)) === 'elsewhere' ? elsewhere + 1 : 0;
+        elsewhere =
+          (await inSpan(db.tracing, 'analyze call', spanOf(job), () => analyzeCall(db, analysis, job))) === 'elsewhere'
+            ? elsewhere + 1
+            : 0;
       } catch (error) {
         if (!signal.aborted) log('insight.interrupted', { err: error, call_id: job.call_id });
         const wait = signal.aborted ? { seconds: 0, untried: 1 } : { seconds: againAfterSeconds, untried: 0 };
@@ -53,6 +58,14 @@ export function callAnalyzer(db: Database, analysis: Analysis) {
     }
   };
 }
+
+/** In the trace of the call. */
+const spanOf = ({ tenant_id, call_id, traceparent }: Job) =>
+  ({
+    kind: 'consumer',
+    parent: traceparent,
+    attributes: { 'trunkline.tenant_id': tenant_id, 'trunkline.call_id': encodeId('call', call_id) },
+  }) as const;
 
 const claimOf = (job: Job) => ({ ...callKeyOf(callRefOf(job)), claim: job.claim });
 
@@ -67,7 +80,7 @@ async function analyzeCall(db: Database, analysis: Analysis, job: Job): Promise<
   }
   let attempts = job.attempts;
   for (const step of remainingSteps(known as Learned)) {
-    const outcome = await takeStep(db, analysis, job, step, attempts);
+    const outcome = await inSpan(db.tracing, `analyze ${step}`, {}, () => takeStep(db, analysis, job, step, attempts));
     if (outcome !== 'done') return outcome;
     attempts = 1;
   }

@@ -10,12 +10,12 @@ const wanted = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as 
 /** Queues calls for analysis; if their project or tenant has analysis switched off, only notes that. */
 export const insertJobs = statement({
   name: 'insert_insight_jobs',
-  takes: { ...wanted, project_ids: 'int8[]' },
+  takes: { ...wanted, project_ids: 'int8[]', traceparents: 'text[]' },
   sql: `
     with recorded as materialized (
-      select w.tenant_id, w.is_test, w.call_id, settings.language, settings.is_off
-      from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :project_ids::int8[])
-        as w (tenant_id, is_test, call_id, project_id)
+      select w.tenant_id, w.is_test, w.call_id, w.traceparent, settings.language, settings.is_off
+      from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :project_ids::int8[], :traceparents::text[])
+        as w (tenant_id, is_test, call_id, project_id, traceparent)
       cross join lateral (
         select ${languageSetting} as language, not (p.analyses_calls and t.analyses_calls and t.wants_analysis) as is_off
         from projects p join tenants t using (tenant_id)
@@ -25,8 +25,8 @@ export const insertJobs = statement({
       select tenant_id, is_test, call_id, language, is_off from recorded
       on conflict do nothing
     )
-    insert into insight_jobs (tenant_id, is_test, call_id)
-    select tenant_id, is_test, call_id from recorded where not is_off
+    insert into insight_jobs (tenant_id, is_test, call_id, traceparent)
+    select tenant_id, is_test, call_id, nullif(traceparent, '') from recorded where not is_off
     on conflict do nothing`,
 });
 
@@ -50,7 +50,14 @@ const acrossTenants = 'A node analyzes the calls of all tenants.';
 export const claimJob = statement({
   name: 'claim_insight_job',
   takes: { node_id: 'uuid', worker: 'int4' },
-  gives: { ...key, claim: 'int4', attempts: 'int4', retries: 'int4', elsewhere_seconds: 'float8' },
+  gives: {
+    ...key,
+    claim: 'int4',
+    attempts: 'int4',
+    retries: 'int4',
+    elsewhere_seconds: 'float8',
+    traceparent: 'text?',
+  },
   acrossTenants,
   sql: `
     with recursive waiting as (
@@ -74,7 +81,7 @@ export const claimJob = statement({
     from chosen c
     where j.tenant_id = c.tenant_id and j.is_test = c.is_test and j.call_id = c.call_id
     returning j.tenant_id, j.is_test, j.call_id, j.claim, j.attempts, j.retries,
-      coalesce(extract(epoch from now() - j.elsewhere_since), 0)::float8 as elsewhere_seconds`,
+      coalesce(extract(epoch from now() - j.elsewhere_since), 0)::float8 as elsewhere_seconds, j.traceparent`,
 });
 
 /** Releases jobs that a worker claimed without receiving the answer, for example because the connection broke. */

@@ -3,7 +3,7 @@ import { type CallKey, callKeysOf, callRefOf } from '../../platform/call-ref.ts'
 import type { ProjectId } from '../../platform/ids.ts';
 import { insertJobs } from './queries.ts';
 
-type RecordedCall = CallKey & { project_id: ProjectId; status: string };
+type RecordedCall = CallKey & { project_id: ProjectId; status: string; traceparent: string | null };
 
 /** Queues calls that were just recorded: connected ones, unless their project or tenant has analysis switched off. */
 export async function queueAnalysis(tx: Tx, recorded: RecordedCall[]): Promise<void> {
@@ -12,5 +12,6 @@ export async function queueAnalysis(tx: Tx, recorded: RecordedCall[]): Promise<v
   await insertJobs.run(tx, {
     ...callKeysOf(talks.map(callRefOf)),
     project_ids: talks.map(({ project_id }) => project_id),
+    traceparents: talks.map(({ traceparent }) => traceparent ?? ''),
   });
 }

@@ -195,6 +195,7 @@ const takeDue = statement({
     is_test: 'bool?',
     data: 'text?',
     created_at: 'timestamptz?',
+    traceparent: 'text?',
   },
   sql: `
     with due as materialized (
@@ -218,15 +219,18 @@ const takeDue = statement({
         claim = deliveries.claim + 1, is_queued = false, claimed_at = ${clock}, due_at = ${clock} + ${lease}
     )
     select due.tenant_id, due.webhook_id, due.delivery_id, due.claim + 1 as claim, ${clock} as claimed_at, due.failures,
-      due.is_failing, due.epoch, due.url, due.secret, due.previous_secret, due.event_id, e.type, e.is_test, e.data, e.created_at
+      due.is_failing, due.epoch, due.url, due.secret, due.previous_secret, due.event_id, e.type, e.is_test, e.data, e.created_at,
+      e.traceparent
     from due left join lateral (
-      select type, is_test, data::text as data, created_at from events e
+      select type, is_test, data::text as data, created_at, traceparent from events e
       where e.tenant_id = due.tenant_id and e.event_id = due.event_id limit 1) e on true`,
 });
 
 type Taken = Row<typeof takeDue.gives>;
 /** A delivery to attempt, with its event. */
-export type ClaimedDelivery = { [K in keyof Taken]: K extends 'previous_secret' ? Taken[K] : NonNullable<Taken[K]> };
+export type ClaimedDelivery = {
+  [K in keyof Taken]: K extends 'previous_secret' | 'traceparent' ? Taken[K] : NonNullable<Taken[K]>;
+};
 
 /** Without its event a delivery can never be sent. */
 const failLost = statement({
