@@ -305,6 +305,12 @@ export const settings = {
     description: 'Seconds that running requests may take after Ctrl-C or SIGTERM.',
     ...wholeNumber(0, 3_600),
   }),
+  DRAIN_DELAY_SECONDS: setting({
+    default: 0,
+    description:
+      'Seconds after Ctrl-C or SIGTERM during which `/health/ready` already says `draining` while the node still accepts requests: the time that a load balancer needs to notice.',
+    ...wholeNumber(0, 300),
+  }),
 } as const;
 
 export type Config = { -readonly [Name in keyof typeof settings]: (typeof settings)[Name]['default'] };

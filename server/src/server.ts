@@ -123,6 +123,8 @@ export async function startServer(
     address,
     async stop() {
       draining = true;
+      // A load balancer sends requests until its next checks have failed.
+      await pause(config.DRAIN_DELAY_SECONDS * 1_000);
       await running.disposeAsync();
     },
   };

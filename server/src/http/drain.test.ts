@@ -50,6 +50,20 @@ test('a stopping server answers running requests, says that it drains, and accep
   assert.equal(row?.count, 1);
 });
 
+test('a server with a delay says that it drains and still answers requests, until the delay is over', async () => {
+  const app = await startTestApp({ DRAIN_DELAY_SECONDS: 1 });
+  const { api } = await buildTenant(app);
+  const started = performance.now();
+  const stopping = app.stop();
+  const readiness = await fetch(`${app.address}/health/ready`);
+  assert.equal(readiness.status, 503);
+  assert.match(await readiness.text(), /"draining"/);
+  assert.equal((await api.get('/customers')).status, 200);
+  await stopping;
+  assert.ok(performance.now() - started >= 990);
+  await assert.rejects(openConnection(app), { code: 'ECONNREFUSED' });
+});
+
 test('a client that never finishes does not hold up the stop for longer than was set', async () => {
   const app = await startTestApp({ DRAIN_SECONDS: 1 });
   const slow = await openConnection(app);

@@ -28,7 +28,7 @@ import { workerMetrics } from './worker-metrics.ts';
 const soundAfterMs = 10_000;
 const firstDelayMs = 100;
 const longestDelayMs = 10_000;
-/** Beyond DRAIN_SECONDS: a worker that hangs must not keep the others, or the operator, waiting. */
+/** Beyond DRAIN_DELAY_SECONDS and DRAIN_SECONDS: a worker that hangs must not keep the others, or the operator, waiting. */
 const stopPatienceMs = 10_000;
 /** A worker that leaves this many pings in a row unanswered hangs. Pings are counted, not seconds: the machine may sleep. */
 const pingEveryMs = 5_000;
@@ -146,7 +146,7 @@ export async function superviseWorkers(config: Config, options: WorkerOptions): 
       () => {
         for (const worker of workers()) worker.process.kill('SIGKILL');
       },
-      config.DRAIN_SECONDS * 1_000 + stopPatienceMs,
+      (config.DRAIN_DELAY_SECONDS + config.DRAIN_SECONDS) * 1_000 + stopPatienceMs,
     );
     await Promise.all(places.map(({ kept }) => kept));
     clearTimeout(patience);
