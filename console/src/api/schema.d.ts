@@ -3142,7 +3142,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Whether to also return staff members who were removed, for the names of past calls. */
+                    /** @description Whether to also return staff members who were removed, and for a supervisor those who had calls in their projects before, for the names of past calls. */
                     include_removed?: boolean;
                     /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;

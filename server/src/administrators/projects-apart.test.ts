@@ -31,6 +31,8 @@ const other = await buildEverything(app); // In the other project.
 const { tenantId, console: page } = other;
 const own = { tenantId, projectId: await buildProject(app, tenantId) };
 const second = { tenantId, projectId: await buildProject(app, tenantId) };
+/** Without staff and calls of its own. */
+const third = { tenantId, projectId: await buildProject(app, tenantId) };
 const rename = (table: string, key: string, id: unknown, name: string) =>
   query(app, `update ${table} set name = $3 where tenant_id = $1 and ${key} = $2`, [tenantId, id, name]);
 
@@ -315,6 +317,48 @@ test('staff of another project stay hidden when they are removed', async () => {
     data.map(({ staff_id }: { staff_id: number }) => staff_id),
     [staffId],
   );
+});
+
+test('staff who had calls in an own project keep their names there, removed or moved', async () => {
+  const [removed, moved, foreign] = [
+    await buildStaff(app, tenantId),
+    await buildStaff(app, tenantId),
+    await buildStaff(app, tenantId),
+  ];
+  for (const [i, id] of [moved, foreign].entries())
+    await query(app, 'insert into project_staff (tenant_id, project_id, staff_id, position) values ($1, $2, $3, $4)', [
+      ...[tenantId, other.projectId, id, 20 + i],
+    ]);
+  await buildCalls(app, third, [{ staffId: removed }, { staffId: moved, isTest: false }]);
+  await buildCalls(app, other, [{ staffId: foreign }]);
+  assert.equal((await page.send('DELETE', `/staff/${removed}`)).status, 200);
+  const { console: who } = await supervisorOf(third.projectId);
+  const listed = async (path: string) => {
+    const { data } = (await who.get(path)).body;
+    return data.map((each: Record<string, unknown>) => each.staff_id).filter((id: number) => id >= removed);
+  };
+  await until(async () => (await listed('/staff?include_removed=true')).length === 2);
+  assert.deepEqual(await listed('/staff?include_removed=true'), [removed, moved]);
+  assert.deepEqual(await listed('/staff'), []);
+});
+
+test('the customer of another project stays hidden in a call of an own project', async () => {
+  const [callId] = await buildCalls(app, third, [{ customerId: foreignCustomer }]);
+  const { console: who } = await supervisorOf(third.projectId);
+  const { state, leave } = await openStream(who);
+  await until(() => state.received.includes('Welcome'));
+  const { data } = await read(who, `/calls/${callId}`, testMode);
+  assert.deepEqual([data.call_id, data.customer_id], [callId, null]);
+  const saved = await who.put(`/calls/${callId}`, { outcome: 'OWN third' }, testMode);
+  assert.equal(saved.body.data.customer_id, null);
+  await until(() => state.received.includes('OWN third'));
+  assertOwn(state.received, 'the stream');
+  leave();
+  const both = await supervisorOf(third.projectId, other.projectId);
+  for (const one of [both.console, page]) {
+    const answer = await one.get(`/calls/${callId}`, testMode);
+    assert.equal(answer.body.data.customer_id, foreignCustomer);
+  }
 });
 
 async function openStream(who: Browser) {

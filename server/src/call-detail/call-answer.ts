@@ -20,7 +20,7 @@ export function callDetail(call: CallInFull, makeLink?: MakeLink, now = new Date
   return {
     ...callItem(call),
     phone_number: call.phone_number,
-    customer_id,
+    customer_id: call.is_customer_hidden ? null : customer_id,
     initiated_at,
     answered_at,
     ring_seconds: ringSeconds(call),

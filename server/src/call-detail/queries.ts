@@ -2,12 +2,16 @@ import { callColumns, callNames } from '../calls/state/call-row.ts';
 import { isInProjects } from '../database/in-projects.ts';
 import { type Row, statement } from '../database/sql.ts';
 
-/** A call with the insights from its recording; `project_ids` null means any project. */
+/**
+ * A call with the insights from its recording; `project_ids` null means any project. Calls find their customer by number, so it may
+ * be one of another project.
+ */
 export const findCall = statement({
   name: 'find_call',
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', project_ids: 'int8[]?' },
   gives: {
     ...callColumns,
+    is_customer_hidden: 'bool',
     is_open: 'bool',
     pause_times: 'timestamptz[]?',
     is_analysis_off: 'bool?',
@@ -16,8 +20,12 @@ export const findCall = statement({
     summary: 'jsonb?',
   },
   sql: `
-    select ${callNames}, o.call_id is not null as is_open, r.times as pause_times, i.is_off as is_analysis_off, i.voice_analysis,
-      i.transcription, i.summary
+    select ${callNames}, :project_ids::int8[] is not null and not exists (
+        select from customers k
+        where k.tenant_id = c.tenant_id and k.customer_id = c.customer_id and k.project_id = any(:project_ids)
+      ) as is_customer_hidden,
+      o.call_id is not null as is_open, r.times as pause_times, i.is_off as is_analysis_off, i.voice_analysis, i.transcription,
+      i.summary
     from calls c
     left join insights i on i.tenant_id = c.tenant_id and i.is_test = c.is_test and i.call_id = c.call_id
     left join open_calls o on o.tenant_id = c.tenant_id and o.is_test = c.is_test and o.call_id = c.call_id

@@ -29,7 +29,7 @@ const tables: Record<string, Table> = {
   blocked_numbers: { owner: 'blocked-numbers', readBy: ['calls'] },
   call_arrivals: { owner: 'calls' },
   call_count_changes: { owner: 'calls' },
-  call_counts: { owner: 'calls', readBy: ['reports'] },
+  call_counts: { owner: 'calls', readBy: ['reports', 'staff'] },
   call_external_ids: { owner: 'calls' },
   call_labels: { owner: 'calls' },
   call_label_changes: { owner: 'calls' },

@@ -33,28 +33,38 @@ export const listStaff = statement({
   sql: `${selectStaff} order by s.staff_id`,
 });
 
+/** `is_past`: only past calls show the name. */
+const everColumns = { ...columns, removed_at: 'timestamptz?', is_past: 'bool' } as const;
+
+/** SQL condition on `staff s`: the staff member had calls in one of the projects `:project_ids`. */
+const hadCallsInProjects = `exists (
+        select from call_counts n
+        where n.tenant_id = s.tenant_id and n.is_test = any('{false,true}') and n.grain = 'staff_day' and n.staff_id = s.staff_id
+          and n.project_id = any(:project_ids))`;
+
 /** Also those who were removed: past calls show their names. */
 export const listEverStaff = statement({
   name: 'list_ever_staff',
   takes: { tenant_id: 'int8' },
-  gives: { ...columns, removed_at: 'timestamptz?' },
+  gives: everColumns,
   sql: `
-    select ${columnsOfStaff}, s.removed_at
+    select ${columnsOfStaff}, s.removed_at, s.removed_at is not null as is_past
     ${fromStaff}
     where s.tenant_id = :tenant_id order by s.staff_id`,
 });
 
 /**
- * The names of the staff of these projects. Their phones are for administrators and viewers, and so are those who were removed:
- * nothing says any more in which projects they were.
+ * The names of the staff of these projects, and of others who had calls there before. Their phones are for administrators and
+ * viewers.
  */
 export const listStaffOfProjects = statement({
   name: 'list_staff_of_projects',
   takes: { tenant_id: 'int8', project_ids: 'int8[]' },
-  gives: { ...columns, removed_at: 'timestamptz?' },
+  gives: everColumns,
   sql: `
-    select s.staff_id, s.name, null::text as phone, null::text as username, s.is_active, s.created_at, s.removed_at
-    from staff s where s.tenant_id = :tenant_id and s.removed_at is null and ${isStaffOfProjects} order by s.staff_id`,
+    select s.staff_id, s.name, null::text as phone, null::text as username, s.is_active, s.created_at, s.removed_at, is_past
+    from staff s, lateral (select s.removed_at is not null or not ${isStaffOfProjects} as is_past) p
+    where s.tenant_id = :tenant_id and (not is_past or ${hadCallsInProjects}) order by s.staff_id`,
 });
 
 export const findStaff = statement({

@@ -59,7 +59,7 @@ const list = (db: Database, { systems }: StaffParts) =>
     filters: StaffFilters,
     list: listEverStaff,
     listForSupervisors: listStaffOfProjects,
-    keep: ({ removed_at }, { include_removed }) => removed_at === null || include_removed === true,
+    keep: ({ is_past }, { include_removed }) => !is_past || include_removed === true,
     show: async (members) => {
       const data = await withStates(systems, members);
       return data.map((member) => ({ ...member, phone: member.phone && maskPhone(member.phone) }));
@@ -180,10 +180,10 @@ async function memberNow(db: Queryable, tenantId: TenantId, staffId: Id<'staff'>
 }
 
 /** Only lists may have removed ones. */
-type ShownRow = StaffRow & { removed_at?: Date | null };
+type ShownRow = StaffRow & { removed_at?: Date | null; is_past?: boolean };
 
 function shown(
-  { is_active, created_at, removed_at = null, ...member }: ShownRow,
+  { is_active, created_at, removed_at = null, is_past: _, ...member }: ShownRow,
   stateOf: (username: string) => PartyState,
 ) {
   return { ...member, state: member.username && stateOf(member.username), is_active, created_at, removed_at };

@@ -58,7 +58,8 @@ const Staff = Type.Object(
 export const StaffFilters = {
   include_removed: Type.Optional(
     Type.Boolean({
-      description: 'Whether to also return staff members who were removed, for the names of past calls.',
+      description:
+        'Whether to also return staff members who were removed, and for a supervisor those who had calls in their projects before, for the names of past calls.',
     }),
   ),
 };

@@ -62,11 +62,28 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
     refine: (_db, { query }) => readTypes(query.types).faults,
     stream: ({ caller: { tenantId, kind, projects }, query, after }, signal) => {
       const wanted = { isTest: kind === 'test', types: readTypes(query.types).types, projects, after };
-      return asSent(events.follow(tenantId, wanted, signal), after);
+      const followed = events.follow(tenantId, wanted, signal);
+      return asSent(projects ? withoutCustomers(followed) : followed, after);
     },
   });
 
 type EventLists = ReturnType<EventFollower['follow']>;
+
+/**
+ * For a supervisor: a call of an own project may be with a customer of another project, and an event does not say which project
+ * its customer is in.
+ */
+async function* withoutCustomers(lists: EventLists): EventLists {
+  for await (const events of lists)
+    yield events.map((event) =>
+      event.type.startsWith('call.')
+        ? {
+            ...event,
+            data: JSON.stringify({ ...JSON.parse(event.data), customer_id: null, customer_external_id: null }),
+          }
+        : event,
+    );
+}
 
 async function* asSent(lists: EventLists, after: EventId | undefined): Batches {
   // A client that loses the connection before the first event resumes from this id, and receives the events it missed.
