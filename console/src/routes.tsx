@@ -21,7 +21,10 @@ const root = createRootRoute({ notFoundComponent: NotFoundPage });
 const logIn = createRoute({
   getParentRoute: () => root,
   path: paths.logIn,
-  component: lazyPart(async () => (await import('./session/log-in-page.tsx')).LogInPage, <LoadingPage />),
+  component: lazyPart(
+    async () => (await import('./session/log-in-page.tsx')).LogInPage,
+    () => <LoadingPage />,
+  ),
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
 });
 
@@ -34,7 +37,10 @@ const invitation = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyPart(async () => (await import('./shell/shell.tsx')).Shell, <LoadingPage />),
+  component: lazyPart(
+    async () => (await import('./shell/shell.tsx')).Shell,
+    () => <LoadingPage />,
+  ),
   loader: () => readAhead([readingSession]),
 });
 const getParentRoute = () => signedIn;
@@ -223,6 +229,10 @@ const auditLog = createRoute({
   getParentRoute,
   path: paths.auditLog,
   component: lazyPart(async () => (await import('./settings/audit-log-page.tsx')).AuditLogPage),
+  loader: ahead((mode) => [
+    ...readingsOfNames(mode),
+    ...(['/administrators', '/keys', '/webhooks'] as const).map((list) => readingOfAll(mode, list)),
+  ]),
 });
 
 const routeTree = root.addChildren([

@@ -14,13 +14,12 @@ import { useChosenColumns } from './call-columns.ts';
 import { CallFilters } from './call-filters.tsx';
 import { type CallSearch, callQuery, filtersIn } from './call-search.ts';
 import { CallTable } from './call-table.tsx';
+import { SavedFiltersMenu, ViewMenu } from './list-menus.tsx';
 import { useLiveList } from './live-list.ts';
 import { callMessages } from './messages.ts';
 import { NewCallWindow } from './new-call.ts';
 import { OtherCalls } from './other-calls.tsx';
-import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { StreamBadge } from './stream-badge.tsx';
-import { ViewMenu } from './view-menu.tsx';
 
 const route = getRouteApi('/signed-in/{-$mode}/calls');
 

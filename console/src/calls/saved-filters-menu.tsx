@@ -1,29 +1,29 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { lazyPart } from '../parts/page/lazy-part.tsx';
 import type { CallSearch } from './call-search.ts';
+import { SavedFiltersButton } from './list-buttons.tsx';
 import { listMessages } from './list-messages.ts';
-import { isSameSearch, useSavedFilters } from './saved-filters.ts';
+import { currentFilters, isSameSearch, useSavedFilters } from './saved-filters.ts';
 
 const NameWindow = lazyPart(async () => (await import('./name-filters-window.tsx')).NameWindow);
 
 type Props = { search: CallSearch; onShow: (search: CallSearch) => void };
 
+/** Is loaded when it is first opened, or before, and so it begins open. */
 export function SavedFiltersMenu({ search, onShow }: Props) {
   const say = useText(listMessages);
   const { saved, save, remove } = useSavedFilters();
   const [isNaming, setIsNaming] = useState(false);
-  const current = saved.find((one) => isSameSearch(one.search, search));
+  const current = currentFilters(saved, search);
   const isAnythingSet = !isSameSearch(search, {});
   return (
     <>
-      <Menu position="bottom-start" shadow="md">
+      <Menu position="bottom-start" shadow="md" defaultOpened>
         <Menu.Target>
-          <Button variant="default" px="sm" maw={200} leftSection={<Icon name="bookmark" size={16} />}>
-            {current?.name ?? say('saved')}
-          </Button>
+          <SavedFiltersButton current={current?.name} />
         </Menu.Target>
         <Menu.Dropdown maw={320}>
           {saved.map((one) => (

@@ -21,6 +21,10 @@ export function useSavedFilters() {
   };
 }
 
+/** The saved filters that the list shows. */
+export const currentFilters = (saved: SavedFilter[], search: CallSearch) =>
+  saved.find((one) => isSameSearch(one.search, search));
+
 export const isSameSearch = (one: CallSearch, other: CallSearch) => written(one) === written(other);
 
 const written = (search: CallSearch) => JSON.stringify(Object.entries(withoutPage(search)).sort());

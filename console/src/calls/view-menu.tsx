@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { Icon } from '../parts/icons/icon.tsx';
 import { type CallColumn, callColumns } from './call-columns.ts';
 import { useColumnTitle } from './call-table.tsx';
+import { ViewButton } from './list-buttons.tsx';
 import { listMessages } from './list-messages.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 
@@ -13,7 +13,7 @@ type Props = {
   onColumns: (columns: CallColumn[]) => void;
 };
 
-/** The order of the list and, where it is a table, its columns. */
+/** The order of the list and, where it is a table, its columns. It is loaded when it is first opened, or before, and so it begins open. */
 export function ViewMenu({ isOldestFirst, onSort, columns, onColumns }: Props) {
   const say = useText(listMessages);
   const titleOf = useColumnTitle();
@@ -21,11 +21,9 @@ export function ViewMenu({ isOldestFirst, onSort, columns, onColumns }: Props) {
   const toggle = (column: CallColumn) =>
     onColumns(callColumns.filter((one) => (one === column) !== columns.includes(one)));
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" defaultOpened>
       <Menu.Target>
-        <Button variant="default" px="sm" leftSection={<Icon name="columns" size={16} />}>
-          {say('view')}
-        </Button>
+        <ViewButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{say('sort')}</Menu.Label>

@@ -9,7 +9,7 @@ import { useProblemText } from '../parts/problems/show-problem.tsx';
 import { formatDuration } from '../parts/values/duration.ts';
 import { paths } from '../paths.ts';
 import { BarChart } from '../reports/bar-chart.tsx';
-import { colors } from '../reports/charts.tsx';
+import { colors } from '../reports/chart-colors.ts';
 import { Cards, useCount } from '../reports/figure-cards.tsx';
 import { hourName, previousHours } from '../reports/hour-chart.tsx';
 import { fullName, timeIn } from '../reports/period-name.ts';

@@ -3,6 +3,7 @@ import { useLanguage, useText } from '../i18n/language.tsx';
 import { formatDuration } from '../parts/values/duration.ts';
 import { percent } from '../parts/values/percent.ts';
 import { BarChart } from './bar-chart.tsx';
+import { colors } from './chart-colors.ts';
 import { ChartTable } from './chart-table.tsx';
 import { useCount } from './figure-cards.tsx';
 import { reportMessages } from './messages.ts';
@@ -65,10 +66,3 @@ export function Charts({ report: { period, periods } }: { report: SummaryReport 
     </Stack>
   );
 }
-
-export const colors = {
-  connected: 'var(--mantine-color-teal-6)',
-  noAnswer: 'light-dark(var(--mantine-color-gray-5), var(--mantine-color-gray-6))',
-  missed: 'var(--mantine-color-red-5)',
-  other: 'var(--mantine-color-orange-4)',
-};

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/language.tsx';
 import { BarChart } from './bar-chart.tsx';
+import { colors } from './chart-colors.ts';
 import { ChartTable } from './chart-table.tsx';
-import { colors } from './charts.tsx';
 import { useCount } from './figure-cards.tsx';
 import { reportMessages } from './messages.ts';
 import type { Overview } from './report.ts';

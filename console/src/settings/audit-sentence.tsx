@@ -21,8 +21,10 @@ export function useActionName() {
   };
 }
 
-/** Who did what, in words, with a link to the thing; the code of the action is in the tooltip. */
-export function AuditSentence({ entry }: { entry: AuditEntry }) {
+type Named = { entry: AuditEntry; name: string | undefined };
+
+/** Who did what to the thing with this name, in words, with a link to it; the code of the action is in the tooltip. */
+export function AuditSentence({ entry, name }: Named) {
   const say = useText(settingsMessages);
   const did = useText(auditMessages);
   const { administrator_email: who, action } = entry;
@@ -33,22 +35,14 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
       <b>{who ?? say('operator')}</b>
       {between}
       {before}
-      {after !== undefined && <Subject entry={entry} />}
+      {after !== undefined && <Subject entry={entry} name={name} />}
       {after}
     </Text>
   );
 }
 
-const nameOf = ({ subject, details }: AuditEntry): string | undefined => {
-  const { name, email, label } = details as Record<string, unknown>;
-  return (
-    ([name, email, label].find((value) => typeof value === 'string') as string | undefined) ?? subject ?? undefined
-  );
-};
-
-function Subject({ entry }: { entry: AuditEntry }) {
+function Subject({ entry, name }: Named) {
   const say = useText(settingsMessages);
-  const name = nameOf(entry);
   if (name === undefined) return null;
   const shown = say('auditName', { name });
   const { subject, action } = entry;

@@ -25,7 +25,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 const ForcedPasswordPage = lazyPart(
   async () => (await import('../session/forced-password-page.tsx')).ForcedPasswordPage,
-  <LoadingPage />,
+  () => <LoadingPage />,
 );
 const LogInAgain = lazyPart(async () => (await import('../session/log-in-again.tsx')).LogInAgain);
 

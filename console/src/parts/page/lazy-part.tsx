@@ -23,7 +23,7 @@ const parts: Pick<Part<never>, 'load'>[] = [];
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = null,
+  meanwhile: (props: Props) => ReactNode = () => null,
 ): FunctionComponent<Props> & { preload: () => Promise<void> } {
   let loading: Promise<void> | undefined;
   const part: Part<Props> = {
@@ -44,7 +44,9 @@ export function lazyPart<Props extends object>(
   // A page that could not be preloaded says so when it is shown.
   const preload = () => part.load().catch(() => {});
   parts.push(part);
-  return Object.assign((props: Props) => <ShownPart part={part} meanwhile={meanwhile} props={props} />, { preload });
+  return Object.assign((props: Props) => <ShownPart part={part} meanwhile={meanwhile(props)} props={props} />, {
+    preload,
+  });
 }
 
 /** The same for a window: it is loaded when it is first opened, or before. Once opened it stays, so that it can close slowly. */
@@ -56,6 +58,23 @@ export function lazyWindow<Props extends { opened: boolean }>(
     const [wasOpened, setWasOpened] = useState(false);
     if (props.opened && !wasOpened) setWasOpened(true);
     return wasOpened ? <Window {...props} /> : null;
+  };
+}
+
+export type MenuButton = { 'aria-haspopup': 'menu'; 'aria-expanded': false; onClick?: () => void };
+
+/**
+ * The same for a menu: until it is first opened there is only its button. The menu has a button of its own, and begins open.
+ */
+export function lazyMenu<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  button: (props: Props, of: MenuButton) => ReactNode,
+): FunctionComponent<Props> {
+  const closed: MenuButton = { 'aria-haspopup': 'menu', 'aria-expanded': false };
+  const Opened = lazyPart(load, (props) => button(props, closed));
+  return (props) => {
+    const [wasOpened, setWasOpened] = useState(false);
+    return wasOpened ? <Opened {...props} /> : button(props, { ...closed, onClick: () => setWasOpened(true) });
   };
 }
 
