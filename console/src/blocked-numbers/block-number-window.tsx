@@ -8,6 +8,7 @@ import { useFields } from '../parts/forms/use-fields.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { showDone } from '../parts/problems/show-problem.tsx';
+import { useNationalNumbers } from '../parts/values/phone-number.tsx';
 import { words } from '../parts/words.messages.ts';
 import { blockNumber } from './block-number.ts';
 import type { BlockedNumber, NewBlockedNumber } from './blocked-number.ts';
@@ -25,13 +26,14 @@ export function BlockNumberWindow({ onClose }: { onClose: () => void }) {
 function BlockNumberForm({ onClose }: { onClose: () => void }) {
   const say = useText(blockedMessages);
   const word = useText(words);
+  const national = useNationalNumbers();
   const mode = useMode();
   const [listed, setListed] = useState<BlockedNumber>();
   const add = useWrite((_send, input: NewBlockedNumber) => blockNumber(input, mode), {
     changes: ['/blocked-numbers'],
     onDone: ({ outcome, number }) => {
       if (outcome === 'listed') return setListed(number);
-      showDone(say('added', { number: number.number }));
+      showDone(say('added', { number: national(number.number) }));
       onClose();
     },
     shown: 'form',
@@ -48,14 +50,14 @@ function BlockNumberForm({ onClose }: { onClose: () => void }) {
         {listed && (
           <Alert color="yellow" role="alert" icon={<Icon name="info-circle" />}>
             {listed.reason === null
-              ? say('listedAlready', { number: listed.number })
-              : say('listedWithReason', { number: listed.number, reason: listed.reason })}
+              ? say('listedAlready', { number: national(listed.number) })
+              : say('listedWithReason', { number: national(listed.number), reason: listed.reason })}
           </Alert>
         )}
         <TextInput {...form.getInputProps('number')} label={say('number')} type="tel" required data-autofocus />
         <TextInput
           {...form.getInputProps('reason')}
-          label={`${say('reason')} (${word('optional')})`}
+          label={`${say('reason')}${word('optional')}`}
           placeholder={say('reasonExample')}
           maxLength={255}
         />

@@ -2,7 +2,7 @@ import { ActionIcon, Table, Text } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';
-import { WrittenNumber } from '../parts/values/phone-number.tsx';
+import { useNationalNumbers, WrittenNumber } from '../parts/values/phone-number.tsx';
 import { When } from '../parts/values/when.tsx';
 import type { BlockedNumber } from './blocked-number.ts';
 import { blockedMessages } from './messages.ts';
@@ -11,6 +11,7 @@ type Props = { numbers: BlockedNumber[]; onRemove: ((number: BlockedNumber) => v
 
 export function BlockedNumberTable({ numbers, onRemove }: Props) {
   const say = useText(blockedMessages);
+  const national = useNationalNumbers();
   return (
     <ListTable titles={[say('number'), say('reason'), say('since')]} hasActions={onRemove !== undefined} minWidth={520}>
       {numbers.map((blocked) => (
@@ -35,7 +36,7 @@ export function BlockedNumberTable({ numbers, onRemove }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="red"
-                aria-label={say('removeOf', { number: blocked.number })}
+                aria-label={say('removeOf', { number: national(blocked.number) })}
                 onClick={() => onRemove(blocked)}
               >
                 <Icon name="trash" />

@@ -11,6 +11,7 @@ import { ButtonLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { useFaults } from '../parts/problems/use-faults.ts';
+import { useNationalNumbers } from '../parts/values/phone-number.tsx';
 import { paths } from '../paths.ts';
 import { BlockNumberWindow } from './block-number-window.tsx';
 import type { BlockedNumber } from './blocked-number.ts';
@@ -19,6 +20,7 @@ import { blockedMessages } from './messages.ts';
 
 export function BlockedNumbersPage() {
   const say = useText(blockedMessages);
+  const national = useNationalNumbers();
   const mayWrite = useMayWrite();
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
@@ -100,7 +102,7 @@ export function BlockedNumbersPage() {
         <RemoveWindow
           remove={(send) => send('DELETE', '/blocked-numbers/{number}', { params: { number: removed.number } })}
           changes={['/blocked-numbers']}
-          title={say('removeTitle', { number: removed.number })}
+          title={say('removeTitle', { number: national(removed.number) })}
           onClose={() => setRemoved(undefined)}
         >
           {say('removeAbout')}

@@ -7,7 +7,7 @@ export const columnWidths = {
   staff: 122,
   project: 112,
   started: 140,
-  duration: 88,
+  duration: 96,
   outcome: 120,
   tags: 160,
   external: 120,

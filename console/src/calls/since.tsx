@@ -42,6 +42,6 @@ const formatsIn = (language: Language) => ({
     minute: '2-digit',
     hourCycle: 'h23',
   }),
-  near: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  near: new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }),
 });
 const formats = { en: formatsIn('en'), ja: formatsIn('ja') };

@@ -14,6 +14,7 @@ export function useCallSigns(calls: CallItem[], refetchInterval: number | false)
   const { data } = useQuery({
     ...readingOf(mode, '/call-signs', { query: { call_ids } }),
     placeholderData: (before) => before,
+    enabled: calls.length > 0,
     refetchInterval,
   });
   return useMemo(() => data && new Map(data.data.map((signs) => [signs.call_id, signs])), [data]);

@@ -13,7 +13,7 @@ import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Loaded } from '../parts/page/states.tsx';
-import { WrittenNumber } from '../parts/values/phone-number.tsx';
+import { useNationalNumbers, WrittenNumber } from '../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
@@ -63,6 +63,7 @@ type TableProps = { numbers: PhoneNumber[]; onRemove: ((number: string) => void)
 
 function NumberTable({ numbers, onRemove }: TableProps) {
   const say = useText(numberMessages);
+  const national = useNationalNumbers();
   const { projects, projectName } = useNames();
   const move = useWrite(
     (send, { number, project_id }: PhoneNumber) =>
@@ -83,7 +84,7 @@ function NumberTable({ numbers, onRemove }: TableProps) {
               <Picker
                 size="xs"
                 maw={240}
-                aria-label={`${entry.number}: ${say('leadsTo')}`}
+                aria-label={`${national(entry.number)}: ${say('leadsTo')}`}
                 value={String(entry.project_id)}
                 onChange={(id) => move.mutate({ ...entry, project_id: Number(id) })}
                 options={projectOptions(projects)}
@@ -97,7 +98,7 @@ function NumberTable({ numbers, onRemove }: TableProps) {
               <ActionIcon
                 variant="subtle"
                 color="red"
-                aria-label={say('removeNumber', { number: entry.number })}
+                aria-label={say('removeNumber', { number: national(entry.number) })}
                 onClick={() => onRemove(entry.number)}
               >
                 <Icon name="trash" />

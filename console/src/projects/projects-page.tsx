@@ -89,7 +89,7 @@ function ProjectTable({ projects, onEdit, onRemove }: TableProps) {
               </Text>
             </UnstyledButton>
             <Text size="xs" c="dimmed">
-              project_id {project.project_id}
+              ID: {project.project_id}
             </Text>
           </Table.Td>
           <Table.Td>

@@ -42,7 +42,7 @@ export function RemovedProjects({ onEdit }: { onEdit: (project: Project) => void
                 </Text>
               </UnstyledButton>
               <Text size="xs" c="dimmed">
-                project_id {project.project_id}
+                ID: {project.project_id}
               </Text>
             </Table.Td>
             {mayWrite && (

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { CallItem } from '../calls/call.ts';
+import type { CallItem, CallSigns } from '../calls/call.ts';
 import { useShownNumber } from '../calls/shown-number.ts';
 import { StatusBadge } from '../calls/status-badge.tsx';
+import { useCallSigns } from '../calls/use-call-signs.ts';
 import type { FoundCustomer } from '../customers/customer.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import type { IconName } from '../parts/icons/icon.tsx';
@@ -49,10 +50,11 @@ export function useResults(pages: SearchablePage[], text: string, settled: strin
       open: () => void navigate({ to: paths.customer, params: { customerId: String(customer_id) } }),
     };
   };
+  const signs = useCallSigns(found.calls, false);
   const ofCall = (call: CallItem): Result => ({
     key: call.call_id,
     icon: call.call_type === 'inbound' ? 'phone-incoming' : 'phone-outgoing',
-    name: <NumberOfCall call={call} />,
+    name: <WhoOfCall call={call} signs={signs?.get(call.call_id)} />,
     detail: [call.started_at && formatMoment(call.started_at, language), call.external_id].filter(Boolean).join(' · '),
     aside: <StatusBadge call={call} />,
     open: () => void navigate({ to: paths.call, params: { callId: call.call_id } }),
@@ -76,6 +78,9 @@ export function useResults(pages: SearchablePage[], text: string, settled: strin
   };
 }
 
-function NumberOfCall({ call }: { call: CallItem }) {
-  return useShownNumber(call.phone_number);
+/** The customer and the number. */
+function WhoOfCall({ call, signs }: { call: CallItem; signs: CallSigns | undefined }) {
+  const number = useShownNumber(call.phone_number);
+  const name = signs?.customer?.name;
+  return name === undefined ? number : `${name} · ${number}`;
 }

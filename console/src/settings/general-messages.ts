@@ -41,6 +41,7 @@ export const generalMessages = defineMessages({
     mostDaily: 'Calls per day',
     noLimit: 'No limit',
     licenses: 'Licenses',
+    open_api_advanced: 'Open API Advanced',
   },
   ja: {
     general: '基本設定',
@@ -81,5 +82,6 @@ export const generalMessages = defineMessages({
     mostDaily: '1日の通話数',
     noLimit: '上限なし',
     licenses: 'ライセンス',
+    open_api_advanced: 'オープンAPIアドバンスト',
   },
 });

@@ -72,7 +72,10 @@ function Limits({ tenant: { limits, licenses } }: { tenant: Tenant }) {
           [say('allowedCountries'), countries ? countries.join(', ') || word('none') : say('allCountries')],
           [say('mostCalls'), count(limits.most_live_calls)],
           [say('mostDaily'), count(limits.most_daily_live_calls)],
-          [say('licenses'), licenses.join(', ') || word('none')],
+          [
+            say('licenses'),
+            licenses.map((code) => (code === 'open_api_advanced' ? say(code) : code)).join(', ') || word('none'),
+          ],
         ]}
       />
     </Section>

@@ -23,9 +23,11 @@ export function SessionsSection() {
       <Loaded query={sessions}>
         {(all) => (
           <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-            {all.map((session) => (
-              <SessionRow key={session.session_id} session={session} />
-            ))}
+            {all
+              .toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+              .map((session) => (
+                <SessionRow key={session.session_id} session={session} />
+              ))}
           </Stack>
         )}
       </Loaded>

@@ -51,7 +51,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
             />
             <TextInput
               type="datetime-local"
-              label={`${say('replayUntil')} (${word('optional')})`}
+              label={`${say('replayUntil')}${word('optional')}`}
               {...form.getInputProps('until')}
               error={faults.until}
             />

@@ -71,7 +71,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
           error={faultOf('url') ?? faultOf('webhooks')}
         />
         <TextInput
-          label={`${say('labelLabel')} (${word('optional')})`}
+          label={`${say('labelLabel')}${word('optional')}`}
           description={say('labelAbout')}
           maxLength={100}
           {...form.getInputProps('label')}

@@ -15,16 +15,16 @@ const texts = {
     ...{ list: 'Never-call list', add: 'Add number', addIt: 'Add', number: 'Phone number', reason: /^Reason/ },
     ...{ empty: 'No numbers on the list', find: 'Find a number', whole: 'Enter the whole number' },
     ...{ notListed: 'This number is not on the list', remove: 'Remove', cancel: 'Cancel' },
-    already: '+819012345678 is already on the list and keeps its reason: Asked by mail',
-    ...{ removeOf: 'Remove +819012345678', added: '+81312345678 added to the list.', next: 'Next page' },
+    already: '090-1234-5678 is already on the list and keeps its reason: Asked by mail',
+    ...{ removeOf: 'Remove 090-1234-5678', added: '03-1234-5678 added to the list.', next: 'Next page' },
     total: (rows: number) => `${rows} total`,
   },
   ja: {
     ...{ list: '発信禁止リスト', add: '番号を追加', addIt: '追加', number: '電話番号', reason: /^理由/ },
     ...{ empty: 'リストに番号はありません', find: '番号を検索', whole: '番号全体を入力してください' },
     ...{ notListed: 'この番号はリストにありません', remove: '削除', cancel: 'キャンセル' },
-    already: '+819012345678 はすでにリストにあります。理由は変わりません：Asked by mail',
-    ...{ removeOf: '+819012345678 を削除', added: '+81312345678 をリストに追加しました。', next: '次のページ' },
+    already: '090-1234-5678 はすでにリストにあります。理由は変わりません：Asked by mail',
+    ...{ removeOf: '090-1234-5678 を削除', added: '03-1234-5678 をリストに追加しました。', next: '次のページ' },
     total: (rows: number) => `全 ${rows} 件`,
   },
 };
@@ -117,7 +117,7 @@ testAtLength('the page before is shown when the last page becomes empty', { skip
     await office.api.post('/blocked-numbers', { number: `+8190123456${String(at).padStart(2, '0')}` });
   const { page } = await enterConsole(app, office, '/blocked-numbers');
   await page.getByRole('button', { name: texts.en.next }).click();
-  await page.getByRole('button', { name: 'Remove +819012345650' }).click();
+  await page.getByRole('button', { name: 'Remove 090-1234-5650' }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.en.remove, exact: true }).click();
   await page.getByText(texts.en.total(50), { exact: true }).waitFor();
   await page.getByText('090-1234-5649').waitFor();

@@ -30,7 +30,7 @@ const texts = {
     ...{ started: 'Started', view: 'View', oldest: 'Oldest first', columns: ['Outcome', 'Project'] as const },
     ...{ connected: 'Connected', missed: 'Missed', total: (n: number) => `${n} total`, filters: /^Filters/ },
     ...{ direction: 'Direction', inbound: 'Inbound', saved: 'Saved filters', save: /^Save these/, name: 'Name' },
-    ...{ saveIt: 'Save', remove: /^Delete “Inbound only”/, seconds: /^(\d+) seconds? ago$/ },
+    ...{ saveIt: 'Save', remove: /^Delete “Inbound only”/, seconds: /^(\d+)s ago$/ },
   },
   ja: {
     ...{ customer: '発信: Mei Tanaka 819*****5678', unknown: '着信: 819*****0002', note: 'メモ' },

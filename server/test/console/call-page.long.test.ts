@@ -140,9 +140,10 @@ suite('the page of a call', { skip: isMissing, concurrency: 2 }, () => {
       const person = await enterConsole(app, office, `/calls/${callId}`, look);
       const { page } = person;
       await page.getByText(say.unknown).waitFor();
+      await page.getByRole('heading', { level: 1, name: /090-0000-0003/ }).waitFor();
       await page.getByRole('button', { name: say.add }).click();
       const dialog = page.getByRole('dialog', { name: say.add });
-      assert.equal(await dialog.getByLabel(say.number).inputValue(), '+819000000003');
+      assert.equal(await dialog.getByLabel(say.number).inputValue(), '090-0000-0003');
       await dialog.getByLabel(say.name).fill('Bob Brown');
       await assertSound(person);
       await dialog.getByRole('button', { name: say.add }).click();

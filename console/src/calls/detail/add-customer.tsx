@@ -9,6 +9,7 @@ import { Picker } from '../../parts/forms/picker.tsx';
 import { askBefore } from '../../parts/forms/unsaved.ts';
 import { useFields } from '../../parts/forms/use-fields.ts';
 import { useWrite } from '../../parts/forms/use-write.ts';
+import { useNationalNumbers } from '../../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../../parts/values/use-names.ts';
 import { words } from '../../parts/words.messages.ts';
 import { paths } from '../../paths.ts';
@@ -20,6 +21,7 @@ import { detailMessages } from './messages.ts';
 export function UnknownCustomer({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const sayCustomer = useText(customerMessages);
+  const national = useNationalNumbers();
   const mayWrite = useMayWrite();
   const [isAdding, setIsAdding] = useState(false);
   const { phone_number: number } = call;
@@ -33,7 +35,7 @@ export function UnknownCustomer({ call }: { call: Call }) {
         </Anchor>
       )}
       {isAdding && hasNumber && (
-        <AddCustomerWindow number={number} projectId={call.project_id} onClose={() => setIsAdding(false)} />
+        <AddCustomerWindow number={national(number)} projectId={call.project_id} onClose={() => setIsAdding(false)} />
       )}
     </Group>
   );
@@ -69,7 +71,7 @@ function AddCustomerWindow({ number, projectId, onClose }: WindowProps) {
         <Stack>
           <Text size="sm">{say('about')}</Text>
           <TextInput label={word('name')} required data-autofocus {...form.getInputProps('name')} />
-          <TextInput label={`${say('company')}${say('optional')}`} {...form.getInputProps('company_name')} />
+          <TextInput label={`${say('company')}${word('optional')}`} {...form.getInputProps('company_name')} />
           <TextInput label={say('number')} type="tel" {...form.getInputProps('tel1')} />
           <Picker label={word('project')} {...form.getInputProps('project_id')} value={project} options={places} />
           <FormButtons action={say('add')} isBusy={add.isPending} onCancel={onClose} />

@@ -5,14 +5,12 @@ export const customerMessages = defineMessages({
     add: 'Add customer',
     about: 'New calls with this number will show this customer.',
     company: 'Company',
-    optional: ' (optional)',
     number: 'Phone number',
   },
   ja: {
     add: '顧客を追加',
     about: '今後、この番号との通話にこの顧客が表示されます。',
     company: '会社名',
-    optional: '（任意）',
     number: '電話番号',
   },
 });
