@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,17 @@ process.on('exit', () => {
 });
 
 /** Starts a program in a folder and writes its output to the file `output` there. The program does not outlive this process. */
-export function startProgram({ command, args }: Program, more: string[], folder: string): LabProcess {
+export function startProgram(
+  { command, args }: Program,
+  more: string[],
+  folder: string,
+  { env, uid, gid }: Pick<SpawnOptions, 'env' | 'uid' | 'gid'> = {},
+): LabProcess {
   const output = openSync(join(folder, 'output'), 'a');
-  const env = { ...process.env, TERM: 'dumb' };
-  const child = spawn(command, [...args, ...more], { cwd: folder, env, stdio: ['ignore', output, output] });
+  const child = spawn(command, [...args, ...more], {
+    ...{ cwd: folder, stdio: ['ignore', output, output], env: { ...process.env, TERM: 'dumb', ...env } },
+    ...(uid !== undefined && { uid, gid }),
+  });
   running.add(child);
   const ended = once(child, 'exit').then(([code, signal]): number | string => {
     running.delete(child);

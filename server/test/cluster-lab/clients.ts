@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../until.ts';
+
+// Clients that write customers and start test calls through any HAProxy. Each request is repeated with the same
+// Idempotency-Key until it is acknowledged, as an integration does.
+
+export type Tenant = { key: string; projectId: number; staffIds: number[] };
+
+export type Clients = {
+  /** The external ids of what was acknowledged. */
+  customers: string[];
+  calls: string[];
+  /** Attempts that were not acknowledged, by answer. */
+  failures: Map<string, number>;
+  /** Waits until this many more are acknowledged whose last attempt began after now. */
+  acknowledgedAgain(count: number): Promise<void>;
+  /** Seconds since a moment of `performance.now`: the longest time without an acknowledgment, and of a request with its attempts. */
+  since(moment: number): { silence: number; slowest: number };
+  stop(): Promise<void>;
+};
+
+/** Whether a client tries again after this answer. Any other refusal is a defect: a 500, or a customer that exists already. */
+const isPassing = (status: number, text: string) =>
+  [502, 503, 504].includes(status) || (status === 409 && text.includes('idempotency_in_progress'));
+
+export function startClients(fronts: string[], { key, projectId, staffIds }: Tenant): Clients {
+  const acknowledged: { firstAt: number; begunAt: number; at: number }[] = [];
+  const [customers, calls] = [[] as string[], [] as string[]];
+  const failures = new Map<string, number>();
+  const stopping = new AbortController();
+
+  async function attempt(url: string, body: object, external_id: string): Promise<boolean> {
+    const fail = (answer: string) => {
+      failures.set(answer, (failures.get(answer) ?? 0) + 1);
+      return false;
+    };
+    const headers = {
+      ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': external_id },
+    };
+    const signal = AbortSignal.timeout(15_000);
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, external_id }),
+        signal,
+      });
+      const text = await answer.text();
+      if (answer.ok) return true;
+      if (isPassing(answer.status, text)) return fail(String(answer.status));
+      throw new Error(`${url} answered ${answer.status}: ${text}`, { cause: 'unexpected' });
+    } catch (error) {
+      if (error instanceof Error && error.cause === 'unexpected') throw error;
+      return fail(signal.aborted ? 'no answer' : 'broken connection');
+    }
+  }
+
+  async function send(path: string, body: object, external_id: string): Promise<void> {
+    const firstAt = performance.now();
+    for (let tries = 0; ; tries += 1) {
+      const begunAt = performance.now();
+      const front = fronts[(acknowledged.length + tries) % fronts.length];
+      if (await attempt(`${front}/api/v1${path}`, body, external_id)) {
+        acknowledged.push({ firstAt, begunAt, at: performance.now() });
+        return;
+      }
+      await pause(100);
+    }
+  }
+
+  const clients = staffIds.map(async (staff_id, client) => {
+    for (let i = 0; !stopping.signal.aborted; i += 1) {
+      const external_id = `client-${client}-${i}`;
+      const isCall = i % 8 === 7;
+      await (isCall
+        ? send('/calls/initiate', { staff_id, project_id: projectId, phone_number: '+819012345678' }, external_id)
+        : send('/customers', { project_id: projectId, name: 'Taro' }, external_id));
+      (isCall ? calls : customers).push(external_id);
+      // The rate of a busy call center, not that of a benchmark: the databases share this machine.
+      await pause(50);
+    }
+  });
+  const all = Promise.all(clients);
+  all.catch(() => {}); // Thrown by `stop`, and by each wait.
+
+  return {
+    customers,
+    calls,
+    failures,
+    async acknowledgedAgain(count) {
+      const from = performance.now();
+      const after = () => acknowledged.filter(({ begunAt }) => begunAt >= from);
+      await Promise.race([until(() => after().length >= count, 120), all]);
+    },
+    since(moment) {
+      const after = acknowledged.filter(({ at }) => at >= moment);
+      const moments = [moment, ...after.map(({ at }) => at)];
+      const silences = moments.slice(1).map((at, i) => at - (moments[i] ?? at));
+      const seconds = (milliseconds: number[]) => Math.max(0, ...milliseconds) / 1_000;
+      return { silence: seconds(silences), slowest: seconds(after.map(({ at, firstAt }) => at - firstAt)) };
+    },
+    async stop() {
+      stopping.abort();
+      await all;
+    },
+  };
+}
