@@ -155,12 +155,12 @@ module.exports = {
       comment: 'The console knows the server by its API alone, and nothing of it runs in the server.',
       severity: 'error',
       from: { path: '^console/' },
-      to: { path: '^(server|bench|scripts)/' },
+      to: { path: '^(server|bench|proof|scripts)/' },
     },
     {
       name: 'server-does-not-import-the-console',
       severity: 'error',
-      from: { path: '^(server|bench)/' },
+      from: { path: '^(server|bench|proof)/' },
       to: { path: '^console/' },
     },
     {
@@ -174,7 +174,7 @@ module.exports = {
     {
       name: 'programs-do-not-import-the-sdk',
       severity: 'error',
-      from: { path: '^(server/src|console/src|bench)/' },
+      from: { path: '^(server/src|console/src|bench|proof)/' },
       to: { path: '^sdk/' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },

@@ -2,7 +2,7 @@
 // dependency-cruiser reads no file and reports success.
 import { spawnSync } from 'node:child_process';
 
-const folders = ['server/src', 'server/test', 'bench', 'console/src', 'sdk/src'];
+const folders = ['server/src', 'server/test', 'bench', 'proof', 'console/src', 'sdk/src'];
 const { status, stdout, stderr } = spawnSync('depcruise', ['--config', '.dependency-cruiser.cjs', ...folders], {
   encoding: 'utf8',
   shell: process.platform === 'win32',

@@ -21,9 +21,18 @@ export const filesAtOnce = (set: TestSet) =>
 export const testFiles = (set: TestSet): string[] => allTestFiles().filter((file) => setOf(file) === set);
 
 export const allTestFiles = () =>
-  globSync(['server/**/*.test.ts', 'console/*.test.ts', 'console/src/**/*.test.ts', 'sdk/src/**/*.test.ts'], {
-    cwd: repository,
-  }).sort();
+  globSync(
+    [
+      'server/**/*.test.ts',
+      'console/*.test.ts',
+      'console/src/**/*.test.ts',
+      'sdk/src/**/*.test.ts',
+      'proof/**/*.test.ts',
+    ],
+    {
+      cwd: repository,
+    },
+  ).sort();
 
 /** The word may be unknown; no command would run such a file. */
 export const setOf = (file: string) => /\.([^./]+)\.test\.ts$/.exec(file)?.[1] ?? 'usual';

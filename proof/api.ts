@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+// A client as the documentation asks for: it repeats a request, with the same Idempotency-Key, until it gets an answer.
+
+export type ApiAnswer = { status: number; body: unknown; text: string };
+
+export type Api = {
+  /** Resolves with the first answer that is not a request to come again; undefined if the clients were stopped. */
+  send(method: string, path: string, body?: object, idempotencyKey?: string): Promise<ApiAnswer | undefined>;
+};
+
+export type ApiOptions = {
+  /** The addresses of all nodes, as they are now. */
+  addresses: () => string[];
+  key: string;
+  random: Random;
+  stop: AbortSignal;
+  onViolation: (text: string) => void;
+  onAttempt?: (status: number | 'none', milliseconds: number) => void;
+};
+
+const patience = 20_000;
+const agent = new Agent({ keepAlive: true });
+
+export function api({ addresses, key, random, stop, onViolation, onAttempt = () => {} }: ApiOptions): Api {
+  return {
+    async send(method, path, body, idempotencyKey) {
+      while (!stop.aborted) {
+        const started = performance.now();
+        const answer = await attempt(random.pick(addresses()), key, { method, path, body, idempotencyKey });
+        onAttempt(answer?.status ?? 'none', performance.now() - started);
+        if (answer && answer.status >= 500 && answer.status !== 503)
+          onViolation(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+        const isFinal = answer && answer.status < 500 && !isInProgress(answer);
+        if (isFinal) return answer;
+        await pause(random.between(20, 200));
+      }
+      return undefined;
+    },
+  };
+}
+
+const isInProgress = ({ status, text }: ApiAnswer) => status === 409 && text.includes('"idempotency_in_progress"');
+
+type Sent = { method: string; path: string; body: object | undefined; idempotencyKey: string | undefined };
+
+/** Undefined if no whole answer came: the request may or may not have been done. */
+function attempt(
+  address: string,
+  key: string,
+  { method, path, body, idempotencyKey }: Sent,
+): Promise<ApiAnswer | undefined> {
+  const { hostname, port } = new URL(address);
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  };
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(patience);
+    const sent = request(
+      { agent, host: hostname, port, method, path: `/api/v1${path}`, headers, signal },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', () => resolve(undefined));
+        response.on('end', () => {
+          if (!response.complete) return resolve(undefined);
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text), text });
+        });
+      },
+    );
+    sent.on('error', () => resolve(undefined));
+    sent.end(body && JSON.stringify(body));
+  });
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { api } from '../api.ts';
+import { type Node, startInstallation } from '../installation.ts';
+import { violatedInvariants } from '../invariants.ts';
+import { type Desk, nothingAcknowledged, workAt } from '../office.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { type Receiver, startReceiver } from '../receiver.ts';
+import { type PlantedTenant, plantTenant } from '../tenants.ts';
+import { type Harm, harmsOfDatabase, harmsOfNodes, harmsOfReceiver, type Nodes } from './harms.ts';
+import { comeToRest } from './rest.ts';
+
+// Clients work while harm is done to the installation, at times that follow from the seed. Then everything comes to rest, and
+// the invariants are checked.
+
+export type ChaosOptions = {
+  seed: string;
+  minutes: number;
+  nodes?: number;
+  onProgress?: (text: string) => void;
+};
+
+export type ChaosResult = {
+  harms: string[];
+  acknowledged: { customers: number; calls: number; notes: number };
+  events: number;
+  statuses: Record<string, number>;
+  violations: string[];
+};
+
+type Tenant = PlantedTenant & { name: string };
+
+const desksPerTenant = 3;
+
+export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }: ChaosOptions): Promise<ChaosResult> {
+  await using closing = new AsyncDisposableStack();
+  const installation = closing.use(await startInstallation());
+  const receiver = closing.use(await startReceiver());
+  const running = await startNodes(nodes, (name) =>
+    // All nodes share a folder, as they share recordings.
+    installation.startNode(name, { DATA_DIR: join(installation.folder, 'data'), SIMULATOR_SPEED: '2' }),
+  );
+  const result: ChaosResult = {
+    ...{ harms: [], acknowledged: { customers: 0, calls: 0, notes: 0 }, events: 0, statuses: {}, violations: [] },
+  };
+  const violate = (text: string) => void result.violations.push(text);
+  const apiOf = (key: string, random: Random, stop: AbortSignal) =>
+    api({
+      ...{ addresses: () => running.all().map(({ address }) => address), key, random, stop, onViolation: violate },
+      onAttempt: (status) => {
+        result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+      },
+    });
+
+  const tenants: Tenant[] = [];
+  for (const name of ['north', 'south']) tenants.push({ ...(await plantTenant(installation.db, name)), name });
+  const never = new AbortController().signal;
+  const steady = new Map(tenants.map(({ name, key }) => [name, apiOf(key, randomFrom(`${seed}/${name}`), never)]));
+  for (const { name } of tenants) await subscribe(steady.get(name), name, receiver);
+
+  const acknowledged = new Map(tenants.map(({ name }) => [name, nothingAcknowledged()]));
+  const stopping = new AbortController();
+  const work = tenants.flatMap((tenant) =>
+    Array.from({ length: desksPerTenant }, (_, i) => {
+      const name = `${tenant.name}-${i}`;
+      const random = randomFrom(`${seed}/${name}`);
+      const own = acknowledged.get(tenant.name) ?? nothingAcknowledged();
+      const desk: Desk = { api: apiOf(tenant.key, random, never), tenant, random, name, acknowledged: own };
+      return workAt(desk, stopping.signal, violate);
+    }),
+  );
+  const harms = [...harmsOfNodes(running), ...harmsOfDatabase(installation), ...harmsOfReceiver(receiver)];
+  await harmFor(minutes * 60_000, harms, randomFrom(`${seed}/harms`), (text) => {
+    result.harms.push(text);
+    onProgress(text);
+  });
+  stopping.abort();
+  await Promise.all(work);
+
+  for (const tenant of tenants) {
+    const own = acknowledged.get(tenant.name) ?? nothingAcknowledged();
+    const client = steady.get(tenant.name) ?? apiOf(tenant.key, randomFrom(seed), never);
+    const accounts = { api: client, databaseUrl: installation.databaseUrl, tenant, acknowledged: own };
+    const received = receiver.eventsOf(tenant.name);
+    await comeToRest(accounts, onProgress);
+    for (const text of await violatedInvariants({ ...accounts, received })) violate(`${tenant.name}: ${text}`);
+    result.acknowledged.customers += own.customers.size;
+    result.acknowledged.calls += own.calls.size;
+    result.acknowledged.notes += own.notes.size;
+    result.events += received.size;
+  }
+  result.violations.push(...receiver.violations);
+  return result;
+}
+
+/** Nodes that can be replaced. */
+async function startNodes(count: number, start: (name: string) => Promise<Node>): Promise<Nodes> {
+  const names = Array.from({ length: count }, (_, i) => `node-${i}`);
+  const nodes = new Map<string, Node>();
+  for (const name of names) nodes.set(name, await start(name));
+  return {
+    all: () => [...nodes.values()],
+    async replace({ name }) {
+      nodes.set(name, await start(name));
+    },
+  };
+}
+
+async function subscribe(client: ReturnType<typeof api> | undefined, name: string, receiver: Receiver): Promise<void> {
+  const events = [
+    ...[
+      'call.initiated',
+      'call.ringing',
+      'call.connected',
+      'call.held',
+      'call.resumed',
+      'call.completed',
+      'call.missed',
+    ],
+    ...['call.analyzed', 'call.updated', 'customer.created', 'customer.updated', 'customer.deleted'],
+  ];
+  const answer = await client?.send('POST', '/webhooks', { url: receiver.urlFor(name), events });
+  if (answer?.status !== 201) throw new Error(`No webhook: ${answer?.text}`);
+  receiver.expect(name, (answer.body as { data: { secret: string } }).data.secret);
+}
+
+/** One harm after the other, with pauses in which the clients get on. */
+async function harmFor(ms: number, harms: Harm[], random: Random, onHarm: (text: string) => void): Promise<void> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    await pause(random.between(1_000, 5_000));
+    const harm = random.pick(harms);
+    const started = performance.now();
+    await harm.inflict(random);
+    onHarm(`${harm.name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
+  }
+}

@@ -1,0 +1,23 @@
+// `npm run chaos -- --minutes 10 --seed 7`: clients write and call on several nodes while nodes, the database and the receiver
+// of webhooks are killed, stopped and cut. Exits with 1 if anything acknowledged was lost, or anything happened twice.
+import { parseArgs } from 'node:util';
+import { chaos } from './chaos.ts';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, seed: { type: 'string' }, nodes: { type: 'string' } },
+});
+const seed = values.seed ?? `${Date.now()}`;
+const minutes = Number(values.minutes ?? 1);
+const nodes = Number(values.nodes ?? 2);
+console.log(`seed ${seed}, ${minutes} minutes, ${nodes} nodes`);
+const started = performance.now();
+const onProgress = (text: string) => console.log(`${((performance.now() - started) / 1_000).toFixed(0)} s: ${text}`);
+const { violations, acknowledged, events, statuses, harms } = await chaos({ seed, minutes, nodes, onProgress });
+console.log(`${harms.length} harms; acknowledged: ${JSON.stringify(acknowledged)}; ${events} events received`);
+console.log(`answers: ${JSON.stringify(statuses)}`);
+for (const violation of violations.slice(0, 50)) console.log(`VIOLATED: ${violation}`);
+console.log(violations.length === 0 ? 'Nothing was lost.' : `${violations.length} violations`);
+if (violations.length > 0) {
+  console.log(`Repeat it: npm run chaos -- --minutes ${minutes} --nodes ${nodes} --seed ${seed}`);
+  process.exitCode = 1;
+}
