@@ -58,7 +58,8 @@ export function newServer({ log, trustedProxies, patience, tracing }: Options): 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
+  // Hooks have not run for a request that Fastify routes nowhere, so the headers are set here too.
+  app.setErrorHandler((error, request, reply) => sendError(log, error, request, withOwnHeaders(request, reply)));
   app.decorateRequest('caller', undefined);
   app.decorateRequest('refusedPart', 0);
   app.decorateRequest('span', undefined);

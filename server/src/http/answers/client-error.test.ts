@@ -24,6 +24,14 @@ test('bytes that are not HTTP are answered 400 in the envelope, and the connecti
   }
 });
 
+test('a method that Node parses but does not list is answered 400 with all headers', async () => {
+  for (const path of ['/api/v1/customers', '/nothing', '/admin/v1/calls/xHTTP/1.1']) {
+    const answer = await sendRaw(app, `PRI ${path}\r\nHost: test\r\n\r\n`);
+    assertProblem(answer, 400, 'malformed_request');
+    for (const name of ownHeaders) assert.ok(answer.headers.has(name), name);
+  }
+});
+
 test('a request that could be read in two ways is refused, and nothing behind it is read', async () => {
   const body = JSON.stringify({ project_id: projectId, name: 'Smuggled' });
   const length = `Content-Length: ${body.length}`;

@@ -65,6 +65,10 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
       return problem('malformed_json', {
         message: 'The request body is not as long as its Content-Length. Send the whole body.',
       });
+    case 'FST_ERR_NOT_FOUND':
+      // Fastify routes no request, not even to the handler of unknown paths, whose method is not in Node's list: Node's parser
+      // also takes PRI, in a request without a version.
+      return problem('malformed_request');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return problem('not_found');
