@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chaos } from './chaos.ts';
+
+const seed = process.env.PROOF_SEED ?? 'a fixed seed';
+
+test(`nothing acknowledged is lost in the chaos of ${seed}`, { timeout: 400_000 }, async (t) => {
+  const { violations, harms, acknowledged, events } = await chaos({ seed, minutes: 0.7 });
+  t.diagnostic(`seed "${seed}": ${harms.join(', ')}; ${JSON.stringify(acknowledged)}, ${events} events`);
+  assert.deepEqual(violations, []);
+  assert.ok(harms.length > 0 && acknowledged.calls > 0 && acknowledged.customers > 0, JSON.stringify(acknowledged));
+});
