@@ -22,7 +22,7 @@ export const findCall = statement({
   sql: `
     select ${callNames}, :project_ids::int8[] is not null and not exists (
         select from customers k
-        where k.tenant_id = c.tenant_id and k.customer_id = c.customer_id and k.project_id = any(:project_ids)
+        where k.tenant_id = :tenant_id and k.customer_id = c.customer_id and k.project_id = any(:project_ids)
       ) as is_customer_hidden,
       o.call_id is not null as is_open, r.times as pause_times, i.is_off as is_analysis_off, i.voice_analysis, i.transcription,
       i.summary

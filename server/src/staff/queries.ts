@@ -39,7 +39,7 @@ const everColumns = { ...columns, removed_at: 'timestamptz?', is_past: 'bool' } 
 /** SQL condition on `staff s`: the staff member had calls in one of the projects `:project_ids`. */
 const hadCallsInProjects = `exists (
         select from call_counts n
-        where n.tenant_id = s.tenant_id and n.is_test = any('{false,true}') and n.grain = 'staff_day' and n.staff_id = s.staff_id
+        where n.tenant_id = :tenant_id and n.is_test = any('{false,true}') and n.grain = 'staff_day' and n.staff_id = s.staff_id
           and n.project_id = any(:project_ids))`;
 
 /** Also those who were removed: past calls show their names. */
