@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { auditDetails } from '../../src/platform/audit-details.ts';
+import { roles } from '../../src/platform/caller.ts';
 import { faultCodes } from '../../src/platform/fault-codes.ts';
 import { consoleProblemCodes } from '../../src/platform/problem.ts';
 import { failureCodes } from '../../src/webhooks/sending/explain-failure.ts';
@@ -83,6 +84,12 @@ test('every detail of the audit log has words, and so has every field that it ma
   const { auditDetailMessages } = await import(join(source, 'settings/audit-detail-messages.ts'));
   assert.deepEqual(Object.keys(auditDetailMessages.en).sort(), names.sort());
 });
+
+test('every role and mode in the audit log has words', () =>
+  assertSaid('settings/audit-value-messages.ts', [
+    ...roles.map((role) => `role.${role}`),
+    ...['mode', 'kind'].flatMap((name) => ['test', 'live'].map((value) => `${name}.${value}`)),
+  ]));
 
 /** The fields of a body that are not ignored. */
 function sentFields({ requestBody }: Operation): string[] {
