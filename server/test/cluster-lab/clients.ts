@@ -19,9 +19,15 @@ export type Clients = {
   stop(): Promise<void>;
 };
 
-/** Whether a client tries again after this answer. Any other refusal is a defect: a 500, or a customer that exists already. */
-const isPassing = (status: number, text: string) =>
-  [502, 503, 504].includes(status) || (status === 409 && text.includes('idempotency_in_progress'));
+/**
+ * Whether a client tries again after this answer. Any other refusal is a defect: a 500, a customer that exists already, or a 503
+ * that is not in the form of the API, also if HAProxy gives it.
+ */
+function isPassing(status: number, text: string): boolean {
+  if (status === 502 || status === 504) return true;
+  const known = status === 503 ? 'unavailable' : status === 409 ? 'idempotency_in_progress' : undefined;
+  return known !== undefined && JSON.parse(text).error.code === known;
+}
 
 export function startClients(fronts: string[], { key, projectId, staffIds }: Tenant): Clients {
   const acknowledged: { firstAt: number; begunAt: number; at: number }[] = [];
@@ -29,30 +35,22 @@ export function startClients(fronts: string[], { key, projectId, staffIds }: Ten
   const failures = new Map<string, number>();
   const stopping = new AbortController();
 
+  /** Returns whether it was acknowledged. */
   async function attempt(url: string, body: object, external_id: string): Promise<boolean> {
-    const fail = (answer: string) => {
-      failures.set(answer, (failures.get(answer) ?? 0) + 1);
-      return false;
-    };
+    const signal = AbortSignal.timeout(15_000);
     const headers = {
       ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': external_id },
     };
-    const signal = AbortSignal.timeout(15_000);
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ ...body, external_id }),
-        signal,
-      });
-      const text = await answer.text();
-      if (answer.ok) return true;
-      if (isPassing(answer.status, text)) return fail(String(answer.status));
-      throw new Error(`${url} answered ${answer.status}: ${text}`, { cause: 'unexpected' });
-    } catch (error) {
-      if (error instanceof Error && error.cause === 'unexpected') throw error;
-      return fail(signal.aborted ? 'no answer' : 'broken connection');
-    }
+    const request = { method: 'POST', headers, body: JSON.stringify({ ...body, external_id }), signal };
+    const answer = await fetch(url, request)
+      .then(async (response) => ({ status: response.status, ok: response.ok, text: await response.text() }))
+      .catch(() => undefined);
+    if (answer?.ok) return true;
+    if (answer && !isPassing(answer.status, answer.text))
+      throw new Error(`${url} answered ${answer.status}: ${answer.text}`);
+    const failure = answer ? String(answer.status) : signal.aborted ? 'no answer' : 'broken connection';
+    failures.set(failure, (failures.get(failure) ?? 0) + 1);
+    return false;
   }
 
   async function send(path: string, body: object, external_id: string): Promise<void> {
