@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 // A client as the documentation asks for: it repeats a request, with the same Idempotency-Key, until it gets an answer.
 
-export type ApiAnswer = { status: number; body: unknown; text: string };
+type ApiAnswer = { status: number; body: unknown; text: string };
 
 export type Api = {
   /** Resolves with the first answer that is not a request to come again; undefined if the clients were stopped. */

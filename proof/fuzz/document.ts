@@ -24,7 +24,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
 };
 
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
 
 export type Operation = {
   /** Such as `GET /admin/v1/calls/{callId}`. */

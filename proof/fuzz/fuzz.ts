@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startInstallation } from '../installation.ts';
-import { type MemorySample, watchMemory } from '../memory.ts';
+import { watchMemory } from '../memory.ts';
 import { randomFrom } from '../random.ts';
 import { readOperations } from './document.ts';
 import { type FuzzCase, fuzzCase, type Target } from './fuzz-case.ts';
 import { ownership } from './ownership.ts';
+import type { FuzzResult } from './result.ts';
 import { client } from './send.ts';
 
 // Sends requests in cases: each has two new tenants, and its requests follow from the seed and the number of the case. A case
@@ -19,26 +20,6 @@ export type FuzzOptions = {
   only?: number | undefined;
   atOnce?: number;
   onProgress?: (progress: FuzzResult) => void;
-};
-
-export type Failure = {
-  case: number;
-  index: number;
-  operation: string;
-  faults: string[];
-  request: string;
-  answer: string;
-  log: string;
-};
-
-export type FuzzResult = {
-  requests: number;
-  seconds: number;
-  statuses: Record<string, number>;
-  /** Successful answers of each operation. */
-  succeeded: Map<string, number>;
-  failures: Failure[];
-  memory: MemorySample[];
 };
 
 export const requestsPerCase = 500;

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 // Values that programs handle badly.
 
 /** A text that stands in JSON as it is, for numbers and objects that no parser would give back the same. */
-export class RawJson {
+class RawJson {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -114,7 +114,7 @@ export const hostileStrings = [
   ],
 ];
 
-export const hostileNumbers = [
+const hostileNumbers = [
   ...[
     0,
     -0,

@@ -10,7 +10,8 @@ const marks = /markq\d+[ns]q/g;
 
 /** Contents of these fields are the client's own. */
 const free = new Set(['metadata', 'custom_fields', 'error']);
-const sharedIds = new Set(['tenant_id', 'request_id', 'external_id', 'customer_external_id']);
+/** Values that end in `_id` and are no keys of records: `caller_id` is a phone number that a tenant typed. */
+const sharedIds = new Set(['tenant_id', 'request_id', 'external_id', 'customer_external_id', 'caller_id']);
 
 export function ownership(): Ownership {
   const owners = new Map<string, string>();

@@ -123,7 +123,7 @@ const oddHeaders: [string, string][] = [
 ];
 
 /** As `encodeURIComponent`, also for unpaired surrogates, as the bytes that a careless program would send. */
-export function percentEncoded(text: string): string {
+function percentEncoded(text: string): string {
   return Array.from(text, (character) => {
     const unit = character.charCodeAt(0);
     if (character.isWellFormed()) return encodeURIComponent(character);

@@ -2,7 +2,8 @@
 // console, at a server of their own. `--case N` repeats one case. Exits with 1 if any answer is wrong, or memory grows.
 import { parseArgs } from 'node:util';
 import { growthPerHour, isFlat } from '../memory.ts';
-import { type Failure, type FuzzResult, fuzz, requestsPerCase } from './fuzz.ts';
+import { fuzz, requestsPerCase } from './fuzz.ts';
+import type { Failure, FuzzResult } from './result.ts';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, seed: { type: 'string' }, case: { type: 'string' } },
