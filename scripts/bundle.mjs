@@ -9,7 +9,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { bundleFolder, currentBundle, listName, readList, root, stampOf } from './current-bundle.mjs';
 import { keepLines } from './keep-lines.mjs';
 
@@ -87,19 +86,26 @@ async function bundle(source, name, madeOf) {
   writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: keepLines(map.mappings) }));
 }
 
-/** The server reads files beside its sources, and starts some of its sources as programs: in the bundle too. */
+/**
+ * The server reads files beside its sources, and starts some of its sources as programs: in the bundle too. Their places are
+ * relative to the bundle, which a package carries to another folder.
+ */
 const keepPlaces = {
   name: 'keep-places',
   transform: {
     filter: { id: /server\/src\/.*\.ts$/, code: 'import.meta' },
     handler: (code, id) => ({
-      code: code
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+      code: code.replaceAll(/import\.meta\.(dirname|url)\b/g, (written, word) =>
+        word === 'url'
+          ? `new URL(${JSON.stringify(`./${fromBundle(id)}`)}, ${written}).href`
+          : `(${written} + ${JSON.stringify(`/${fromBundle(dirname(id))}`)})`,
+      ),
       map: null, // No line is moved.
     }),
   },
 };
+
+const fromBundle = (path) => relative(bundleFolder, path);
 
 /** A second change within a tick of the clock would go unnoticed. */
 function refuseChanged(madeOf, begin) {
@@ -114,7 +120,7 @@ function putInPlace(names, madeOf) {
   const own = files.map((name) => join(bundleFolder, name)).map((file) => [relative(root, file), statSync(file)]);
   const list = {
     root,
-    programs: Object.fromEntries([...names].map(([program, name]) => [program, join(bundleFolder, name)])),
+    programs: Object.fromEntries(names),
     stamps: Object.fromEntries([...madeOf, ...own].map(([path, found]) => [path, stampOf(found)])),
   };
   const draft = join(bundleFolder, `${listName}-${process.pid}`);

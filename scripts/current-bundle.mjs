@@ -10,16 +10,23 @@ export const compiledFolder = join(bundleFolder, 'compiled');
 /** It names the files of the bundle and all files that the bundle was made of, and is written last. */
 export const listName = 'bundle.json';
 
-/** The programs of the bundle, or undefined if any file differs from those it was made of. */
+/**
+ * The programs of the bundle, or undefined if any file differs from those it was made of. A package (scripts/stage.mjs) has the
+ * bundle that belongs to it, and other times of its files.
+ */
 export function currentBundle() {
   const list = readList();
+  if (list?.isPackaged) return inBundleFolder(list.programs);
   if (list?.root !== root) return undefined;
   for (const [path, stamp] of Object.entries(list.stamps)) {
     const found = statSync(join(root, path), { throwIfNoEntry: false });
     if (!found || stampOf(found) !== stamp) return undefined;
   }
-  return list.programs;
+  return inBundleFolder(list.programs);
 }
+
+const inBundleFolder = (programs) =>
+  Object.fromEntries(Object.entries(programs).map(([program, name]) => [program, join(bundleFolder, name)]));
 
 /** Programs can set the first time of a file to any value, but not the second one, so no change goes unnoticed. */
 export const stampOf = ({ size, mtimeMs, ctimeMs }) => `${size} ${mtimeMs} ${ctimeMs}`;

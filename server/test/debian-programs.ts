@@ -83,7 +83,7 @@ async function fetchInto(
 }
 
 /** The mirror that this machine's own apt uses. */
-async function ownMirror(): Promise<string> {
+export async function ownMirror(): Promise<string> {
   const filters = ['Created-By: Packages', 'Origin: Debian'];
   const { stdout } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', ...filters]);
   const mirror = stdout.split('\n').find((line) => line && !line.includes('security'));

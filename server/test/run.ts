@@ -1,4 +1,4 @@
-// `npm test`, `npm run test:phones` and `npm run test:long`: prepares a PostgreSQL and a template database, then runs the files
+// `npm test`, `npm run test:phones`, `npm run test:long` and `npm run test:package`: prepares a PostgreSQL and a template database, then runs the files
 // of that set, or the named files. Options go to `node --test`, such as --test-name-pattern='...'.
 // With DATABASE_URL the tests run on that server (its user must be allowed to create databases) instead of an embedded one.
 import { execFile, spawn } from 'node:child_process';

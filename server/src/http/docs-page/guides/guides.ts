@@ -18,6 +18,7 @@ export const guideNames = [
   'recordings',
   'insights',
   'erasure',
+  'installing',
   'operating',
   'log-events',
   'security',

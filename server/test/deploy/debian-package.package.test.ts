@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { atEnd } from '../at-end.ts';
+import { runInMachine } from './debian-machine.ts';
+
+// The Debian package and the archive, as `npm run package:deb` and `npm run package:archive` build them, on a small Debian machine
+// with systemd and without a network.
+
+const run = promisify(execFile);
+const repository = join(import.meta.dirname, '../../..');
+const script = (name: string, ...args: string[]) =>
+  run(process.execPath, [join(repository, 'scripts', name), ...args], { cwd: repository });
+const limit = { timeout: 420_000 };
+
+const isPossible = process.platform === 'linux' && process.getuid?.() === 0;
+const skip = isPossible || process.env.CI === 'true' ? false : 'It needs Linux and root.';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-packages-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const staged = join(folder, 'staged');
+
+const build = async (name: string, ...args: string[]) =>
+  (await script(name, '--staged', staged, ...args)).stdout.trim();
+
+before(async () => {
+  if (!skip) await script('stage.mjs', staged);
+}, limit);
+
+/** Functions for the scripts in the machine. */
+const functions = `
+node() { /root/node "$@"; }
+# ask PATH [PORT]: prints the status and the body, when the server answers.
+ask() { node -e '
+  const [path, port = 8080] = process.argv.slice(1);
+  const end = Date.now() + 60_000;
+  for (;;) {
+    const answer = await fetch("http://127.0.0.1:" + port + path).catch(() => undefined);
+    if (answer) { console.log(path, answer.status, (await answer.text()).slice(0, 60).replaceAll("\\n", " ")); break; }
+    if (Date.now() > end) throw new Error("no answer");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }' "$@"; }
+# A whole test call, with its recording as MP3.
+call() { node --input-type=module -e '
+  const [key] = process.argv.slice(1);
+  const headers = { authorization: "Bearer " + key, "content-type": "application/json" };
+  const at = "http://127.0.0.1:8080/api/v1/calls/";
+  const body = JSON.stringify({ staff_id: 1, project_id: 1, phone_number: "+819012345678" });
+  const { data } = await (await fetch(at + "initiate", { method: "POST", headers, body })).json();
+  const end = Date.now() + 60_000;
+  let recording;
+  while (!recording && Date.now() < end) {
+    recording = (await (await fetch(at + data.call_id, { headers })).json()).data.recording?.url;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  console.log("mp3", (await fetch(recording + "?format=mp3")).status);' "$@"; }
+`;
+
+test('the package is installed, upgraded, removed and purged, and only a purge removes data', {
+  ...limit,
+  skip,
+}, async () => {
+  const first = await build('package-deb.mjs', '--version', '1.0.0~first');
+  const second = await build('package-deb.mjs', '--version', '1.0.0~second');
+  atEnd(() => [first, second].map((file) => rmSync(file, { force: true })));
+  const out = await runInMachine(
+    `${functions}
+dpkg --install trunkline_1.0.0~first_*.deb
+cp /usr/lib/trunkline/node_modules/.bin/node /root/node
+
+echo '== installed'
+ask /health/ready; ask /docs/guides/operating; ask /login
+systemctl show --property=ActiveState,SubState,User,UnitFileState trunkline
+systemd-analyze verify --man=no /usr/lib/systemd/system/trunkline.service
+systemd-analyze security --no-pager trunkline | tail -1
+stat --format '%n %U:%G %a' /etc/trunkline/trunkline.env /var/lib/trunkline /var/lib/trunkline/secrets.key
+find /usr/lib/trunkline /usr/bin/trunkline ! -user root -o -perm /022 ! -type l
+echo '-- files'
+find / -xdev -newer /root/node ! -path '/proc/*' ! -path '/sys/*' ! -path '/run/*' ! -path '/tmp/*' ! -path '/root/*' -user trunkline \\
+  | cut -d/ -f1-4 | sort -u
+call "$(trunkline demo | grep -o 'tl_test_[A-Za-z0-9]*' | head -1)"
+trunkline tenant create --name Acme
+if setpriv --reuid=65534 --clear-groups trunkline tenant list; then exit 1; fi
+systemctl kill --signal=KILL trunkline
+ask /health/ready
+
+echo '== upgraded'
+echo PORT=8090 >> /etc/trunkline/trunkline.env
+before=$(systemctl show --property=MainPID trunkline)
+dpkg --install trunkline_1.0.0~second_*.deb
+test "$before" != "$(systemctl show --property=MainPID trunkline)"
+dpkg-query --show trunkline
+ask /health/ready 8090
+trunkline tenant list
+stat --format '%n %U:%G %a' /etc/trunkline/trunkline.env
+
+echo '== removed'
+dpkg --remove trunkline
+systemctl is-active trunkline || true
+if find /proc -maxdepth 1 -user trunkline | grep .; then exit 1; fi
+ls -d /usr/lib/trunkline /usr/bin/trunkline /var/lib/trunkline/postgres /etc/trunkline/trunkline.env 2>&1 || true
+dpkg --install trunkline_1.0.0~second_*.deb
+ask /health/ready 8090
+trunkline tenant list
+
+echo '== purged'
+dpkg --purge trunkline
+ls -d /usr/lib/trunkline /var/lib/trunkline /var/cache/trunkline /etc/trunkline 2>&1 || true
+echo '-- left'
+find / -xdev -name '*trunkline*' ! -path '/root/*' ! -path '/proc/*' ! -path '/var/log/*' ! -path '/tmp/*' ! -path '/var/tmp/*'
+
+echo '== refused'
+mkdir /var/lib/trunkline; echo > /var/lib/trunkline/of-root
+if dpkg --install trunkline_1.0.0~first_*.deb; then exit 1; fi
+ls /var/lib/trunkline
+`,
+    [first, second],
+  );
+  const [, installed = '', upgraded = '', removed = '', purged = '', refused = ''] = out.split(/^== .*\n/m);
+
+  for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
+    assert.ok(installed.includes(`${path} 200 `), installed);
+  for (const line of ['User=trunkline', 'ActiveState=active', 'SubState=running', 'UnitFileState=enabled', 'mp3 200'])
+    assert.ok(installed.split('\n').includes(line), `${line}\n${installed}`);
+  assert.ok(Number(/exposure level for trunkline.service: ([\d.]+)/.exec(installed)?.[1]) < 2, installed);
+  assert.match(
+    installed,
+    /^\/etc\/trunkline\/trunkline.env root:trunkline 640\n\/var\/lib\/trunkline trunkline:trunkline 711\n/m,
+  );
+  assert.match(
+    installed,
+    /^\/var\/lib\/trunkline\/secrets.key trunkline:trunkline 600\n-- files\n\/var\/cache\/trunkline\n\/var\/lib/m,
+  );
+  assert.match(installed, /trunkline.env is closed to this user\. Run the command as root/);
+  assert.match(installed, /\n\/health\/ready 200 .*\n$/, 'it is started again after a kill');
+
+  assert.match(
+    upgraded,
+    /^trunkline\t1\.0\.0~second\n\/health\/ready 200 [\s\S]*\bAcme\b[\s\S]*trunkline.env root:trunkline 640\n$/m,
+  );
+
+  assert.match(removed, /^inactive\n/m);
+  assert.match(removed, /cannot access '\/usr\/lib\/trunkline'[\s\S]*cannot access '\/usr\/bin\/trunkline'/);
+  assert.match(removed, /^\/etc\/trunkline\/trunkline.env\n\/var\/lib\/trunkline\/postgres\n/m);
+  assert.match(removed, /^\/health\/ready 200 [\s\S]*\bAcme\b/m);
+
+  for (const path of ['/usr/lib/trunkline', '/var/lib/trunkline', '/var/cache/trunkline', '/etc/trunkline'])
+    assert.ok(purged.includes(`cannot access '${path}'`), purged);
+  assert.match(purged, /-- left\n$/);
+
+  assert.match(refused, /has files of an installation that another user than trunkline runs[\s\S]*\nof-root\n$/);
+});
+
+test('the archive runs for an ordinary user on a machine without a network and without the libraries of Node', {
+  ...limit,
+  skip,
+}, async () => {
+  const archive = await build('package-archive.mjs');
+  atEnd(() => rmSync(archive, { force: true }));
+  const out = await runInMachine(
+    `${functions}
+dpkg --purge libatomic1
+tar --extract --file trunkline-*.tar.gz --directory /opt
+mv /opt/trunkline-* /opt/trunkline
+if /opt/trunkline/node_modules/.bin/node --version; then exit 1; fi
+node() { LD_LIBRARY_PATH=/opt/trunkline/lib /opt/trunkline/node_modules/.bin/node "$@"; }
+install --directory --owner daemon /srv/data
+as_daemon="setpriv --reuid=daemon --regid=daemon --clear-groups env DATA_DIR=/srv/data /opt/trunkline/trunkline"
+$as_daemon serve > /root/log 2>&1 &
+server=$!
+ask /health/ready; ask /docs/guides/operating; ask /login
+call "$($as_daemon demo | grep -o 'tl_test_[A-Za-z0-9]*' | head -1)"
+echo '-- files'
+find /opt/trunkline -user daemon
+echo '-- stopped'
+kill -TERM $server
+wait $server
+$as_daemon tenant list
+`,
+    [archive],
+  );
+  for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
+    assert.ok(out.includes(`${path} 200 `), out);
+  assert.match(out, /^mp3 200\n-- files\n-- stopped\n[\s\S]*\bDemo\b/m);
+});
