@@ -22,6 +22,7 @@ export const guideNames = [
   'operating',
   'log-events',
   'security',
+  'scaling',
   'upgrading',
   'performance',
   'glossary',
