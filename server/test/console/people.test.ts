@@ -253,7 +253,7 @@ for (const { language, dark } of looks) {
     await dialog.getByRole('combobox', { name: say.leadsTo }).selectOption('Sales');
     await assertSound(person);
     await dialog.getByRole('button', { name: say.addIt, exact: true }).click();
-    const number = '+81312340001';
+    const number = '03-1234-0001';
     const project = page.getByRole('combobox', { name: `${number}: ${say.leadsTo}` });
     await project.selectOption('Support');
     await until(async () => {
