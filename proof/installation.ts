@@ -81,6 +81,9 @@ async function startNode(name: string, dataDir: string, settings: Record<string,
   const address = await until(() => {
     if (child.exitCode !== null) throw new Error(`${name} ended.\n${output()}`);
     return /running at +(http:\/\/[^\s,]+)/.exec(output())?.[1];
+  }).catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
   });
   const pid = child.pid ?? 0;
   return { name, pid, address, output, ended, signal: (signal) => void child.kill(signal) };

@@ -10,8 +10,9 @@ const allowed = new Set([
   ...['BlueOak-1.0.0', 'Python-2.0', 'PostgreSQL', 'MPL-2.0'],
 ]);
 
-/** Of alternatives one suffices, of a combination every part is needed. */
+/** Of alternatives one suffices, of a combination every part is needed; an expression with both is left to a person. */
 const isAllowed = (expression) =>
+  !(/ OR /.test(expression) && / AND /.test(expression)) &&
   expression
     .replace(/[()]/g, '')
     .split(/ OR /)
@@ -21,7 +22,7 @@ const licenseOf = ({ licenses = [] }) =>
   licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ');
 
 const npm = (...options) => {
-  const { stdout } = spawnSync('npm', options, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { stdout } = spawnSync('npm', options, { encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 120_000 });
   try {
     return JSON.parse(stdout);
   } catch {

@@ -43,8 +43,11 @@ const modelService = (model: string) => ({
   read: (text: string) => (readModelService(text) ? text : undefined),
 });
 const collector = {
-  expects: 'an address such as http://127.0.0.1:4318',
-  read: (text: string) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+  expects: 'an address such as http://127.0.0.1:4318, without a password (OTEL_EXPORTER_OTLP_HEADERS)',
+  read: (text: string) => {
+    const isWeb = /^https?:\/\//.test(text) && URL.canParse(text);
+    return isWeb && new URL(text).username === '' && new URL(text).password === '' ? text : undefined;
+  },
 };
 const keyValues = {
   expects: 'pairs separated by commas, such as key=value,key2=value2, with percent-encoded values',

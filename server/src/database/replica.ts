@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { codeOf } from '../platform/error-code.ts';
 import type { Log } from '../platform/log.ts';
+import { Problem } from '../platform/problem.ts';
 import type { Database, ReplicaReads, Tx } from './connect.ts';
 import { type PreparedQuery, type QueryResult, statement } from './sql.ts';
 
@@ -35,7 +36,10 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
   /** Undefined if the replica cannot run it now. */
   async function runOnReplica(query: PreparedQuery): Promise<QueryResult | undefined> {
     if (performance.now() < restUntil) return undefined;
+    // A full pool means that the replica has more to read than it can.
+    if (replica.stats().waiting > 0) return undefined;
     const { flushed } = await findFlushed.one(primary, {});
+    if (flushed === null) return undefined;
     try {
       const result = await replica.transaction(async (tx) =>
         (await hasReplayed(tx, flushed)) ? tx.execute(query) : undefined,
@@ -45,9 +49,10 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
       if (result) isLeft = false;
       return result;
     } catch (error) {
+      // A mistake of the statement, which the primary reports as well, says nothing about the replica.
+      if (error instanceof Problem) leave('failed', error);
       // It took too long, and would on the primary.
       if (codeOf((error as Error).cause) === '57014') throw error;
-      leave('failed', error);
       return undefined;
     }
   }
@@ -78,13 +83,14 @@ async function hasReplayed(tx: Tx, flushed: number): Promise<boolean> {
 
 const acrossTenants = 'It reads no table.';
 
+/** Null on a server that is a standby itself: there is nothing to compare with. */
 const findFlushed = statement({
   name: 'find_flushed_log',
   takes: {},
-  gives: { flushed: 'int8' },
+  gives: { flushed: 'int8?' },
   acrossTenants,
   isQuick: true,
-  sql: `select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::int8 as flushed`,
+  sql: `select case when not pg_is_in_recovery() then (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::int8 end as flushed`,
 });
 
 /**

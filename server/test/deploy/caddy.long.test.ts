@@ -18,7 +18,7 @@ import { until } from '../until.ts';
 const repository = join(import.meta.dirname, '../../..');
 const name = 'calls.example';
 const local = '127.0.0.1';
-const limit = { timeout: 120_000 };
+const limit = { timeout: 240_000 };
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-caddy-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const inFolder = (file: string) => join(folder, file);
@@ -122,8 +122,11 @@ ${readFileSync(join(repository, 'deploy/caddy/Caddyfile'), 'utf8')}`,
     '',
     ...others,
   ]);
+  process.env.PEBBLE_VA_NOSLEEP = '1'; // It delays each validation by some seconds otherwise.
   start('usr/bin/pebble', ['-config', inFolder('pebble.json'), '-dnsserver', `${local}:${dns}`]);
   authority = await until(() => rootOf(management), 30);
+  // Caddy writes down its last configuration.
+  Object.assign(process.env, { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder });
   process.env.TRUNKLINE_UPSTREAM = app.address.replace('http://', '');
   start('usr/bin/caddy', ['run', '--config', inFolder('Caddyfile'), '--adapter', 'caddyfile']);
   await until(

@@ -19,15 +19,16 @@ const packages = ['systemd', 'systemd-sysv', 'dbus', 'adduser', 'libatomic1'];
 /** Another number makes every machine build it again. */
 const version = 1;
 
+/** What every machine is made of; the first time it is downloaded, which takes minutes. */
+export async function provideMachine() {
+  const archive = await rootArchive();
+  const packages = ['systemd-container'];
+  return { archive, nspawn: await fetchTree({ name: 'systemd-container', packages, suites: [suite], version }) };
+}
+
 /** Boots a new machine with these files in /root, runs the script as root, and returns its output after the machine is off. */
 export async function runInMachine(script: string, files: string[]): Promise<string> {
-  const archive = await rootArchive();
-  const nspawn = await fetchTree({
-    name: 'systemd-container',
-    packages: ['systemd-container'],
-    suites: [suite],
-    version,
-  });
+  const { archive, nspawn } = await provideMachine();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-machine-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   await run('tar', ['--extract', '--file', archive, '--directory', folder, '--exclude=./dev/*']);
@@ -45,6 +46,8 @@ export async function runInMachine(script: string, files: string[]): Promise<str
   const program = args.at(-1) ?? '';
   const boot = await run(command, [...libraries, program, ...options, `--directory=${folder}`], {
     maxBuffer: 50_000_000,
+    timeout: longestRun + 60_000,
+    killSignal: 'SIGKILL',
     env: { ...process.env, SYSTEMD_LOG_LEVEL: 'warning' },
   }).catch((error) => error);
   const result = inMachine('root/result');
@@ -55,12 +58,14 @@ export async function runInMachine(script: string, files: string[]): Promise<str
   return output;
 }
 
+const longestRun = 300_000;
 const unit = `[Unit]
 Description=The script of a test
 After=multi-user.target dbus.service
 
 [Service]
 Type=oneshot
+TimeoutStartSec=${longestRun / 1_000}
 WorkingDirectory=/root
 ExecStart=/bin/sh -c 'bash -euo pipefail /root/script > /root/output 2>&1; echo $? > /root/result'
 ExecStopPost=/bin/systemctl --no-block poweroff

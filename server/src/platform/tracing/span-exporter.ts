@@ -40,18 +40,24 @@ export function spanExporter({ collector, resource, delayMs = usualDelayMs, onFa
   function flush(limitMs: number): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    sending ??= sendWaiting(AbortSignal.timeout(limitMs)).finally(() => {
+    sending ??= sendWaiting(limitMs).finally(() => {
       sending = undefined;
-      if (waiting.length > 0) sendIn(nextDelay());
+      if (waiting.length > 0) sendIn(waiting.length >= mostInBatch && failures === 0 ? 0 : nextDelay());
     });
     return sending;
   }
 
-  /** Ends with the first batch that the collector does not accept now. */
-  async function sendWaiting(signal: AbortSignal): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostInBatch);
-      const outcome = await send(batch, signal).catch((error: unknown) => ({ error, isPassing: true }));
+  /**
+   * Sends the spans that wait now; those that end meanwhile wait for the next batch. Ends with the first batch that the collector
+   * does not accept now.
+   */
+  async function sendWaiting(limitMs: number): Promise<void> {
+    for (let left = waiting.length; left > 0; left -= mostInBatch) {
+      const batch = waiting.slice(0, Math.min(left, mostInBatch));
+      const outcome = await send(batch, AbortSignal.timeout(limitMs)).catch((error: unknown) => ({
+        error,
+        isPassing: true,
+      }));
       if (outcome?.isPassing) return fail(outcome.error);
       waiting.splice(0, batch.length);
       if (outcome) {
