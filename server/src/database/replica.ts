@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { codeOf } from '../platform/error-code.ts';
 import type { Log } from '../platform/log.ts';
-import { Problem } from '../platform/problem.ts';
 import type { Database, ReplicaReads, Tx } from './connect.ts';
 import { type PreparedQuery, type QueryResult, statement } from './sql.ts';
 
@@ -38,19 +37,18 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
     if (performance.now() < restUntil) return undefined;
     // A full pool means that the replica has more to read than it can.
     if (replica.stats().waiting > 0) return undefined;
-    const { flushed } = await findFlushed.one(primary, {});
-    if (flushed === null) return undefined;
+    const { flushed, timeline } = await findFlushed.one(primary, {});
+    if (flushed === null || timeline === null) return undefined;
     try {
       const result = await replica.transaction(async (tx) =>
-        (await hasReplayed(tx, flushed)) ? tx.execute(query) : undefined,
+        (await hasReplayed(tx, flushed, timeline)) ? tx.execute(query) : undefined,
       );
       if (!result) leave('behind');
       else if (isLeft) log('replica.used');
       if (result) isLeft = false;
       return result;
     } catch (error) {
-      // A mistake of the statement, which the primary reports as well, says nothing about the replica.
-      if (error instanceof Problem) leave('failed', error);
+      leave('failed', error);
       // It took too long, and would on the primary.
       if (codeOf((error as Error).cause) === '57014') throw error;
       return undefined;
@@ -70,10 +68,10 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
   };
 }
 
-async function hasReplayed(tx: Tx, flushed: number): Promise<boolean> {
+async function hasReplayed(tx: Tx, flushed: number, timeline: number): Promise<boolean> {
   const giveUpAt = performance.now() + patience;
   while (true) {
-    const { replayed } = await findReplayed.one(tx, {});
+    const { replayed } = await findReplayed.one(tx, { timeline });
     if (replayed === null) return false;
     if (replayed >= flushed) return true;
     if (performance.now() > giveUpAt) return false;
@@ -87,22 +85,26 @@ const acrossTenants = 'It reads no table.';
 const findFlushed = statement({
   name: 'find_flushed_log',
   takes: {},
-  gives: { flushed: 'int8?' },
+  gives: { flushed: 'int8?', timeline: 'int4?' },
   acrossTenants,
   isQuick: true,
-  sql: `select case when not pg_is_in_recovery() then (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::int8 end as flushed`,
+  sql: `
+    select (lsn - '0/0'::pg_lsn)::int8 as flushed, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int4 as timeline
+    from (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as lsn) l`,
 });
 
 /**
- * Null on a server that follows no primary: one that was promoted, or one that was ahead of the standby that was promoted, whose
- * log has positions that mean something else.
+ * Null on a server that follows no primary, or another one: one that was promoted, or one that was ahead of the standby that was
+ * promoted. Positions mean something else in the log of another timeline. The timeline of the last checkpoint may be behind, for
+ * some minutes after a failover; then the primary answers.
  */
 const findReplayed = statement({
   name: 'find_replayed_log',
-  takes: {},
+  takes: { timeline: 'int4' },
   gives: { replayed: 'int8?' },
   acrossTenants,
   sql: `
     select case when pg_is_in_recovery() and exists (select from pg_stat_wal_receiver)
+        and (select timeline_id from pg_control_checkpoint()) = :timeline
       then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 end as replayed`,
 });
