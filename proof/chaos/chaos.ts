@@ -31,6 +31,7 @@ export type ChaosResult = {
 type Tenant = PlantedTenant & { name: string };
 
 const desksPerTenant = 3;
+const patienceMinutes = 5;
 
 export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }: ChaosOptions): Promise<ChaosResult> {
   await using closing = new AsyncDisposableStack();
@@ -54,8 +55,20 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
 
   const tenants: Tenant[] = [];
   for (const name of ['north', 'south']) tenants.push({ ...(await plantTenant(installation.db, name)), name });
-  const never = new AbortController().signal;
-  const steady = new Map(tenants.map(({ name, key }) => [name, apiOf(key, randomFrom(`${seed}/${name}`), never)]));
+  // Clients repeat a request until it is answered. A run that has failed, or does not come to rest, ends them.
+  const ending = new AbortController();
+  closing.defer(() => ending.abort());
+  const late = setTimeout(
+    () => {
+      violate(`There were requests without an answer ${patienceMinutes} minutes after the last harm.`);
+      ending.abort();
+    },
+    (minutes + patienceMinutes) * 60_000,
+  ).unref();
+  closing.defer(() => clearTimeout(late));
+  const steady = new Map(
+    tenants.map(({ name, key }) => [name, apiOf(key, randomFrom(`${seed}/${name}`), ending.signal)]),
+  );
   for (const { name } of tenants) await subscribe(steady.get(name), name, receiver);
 
   const acknowledged = new Map(tenants.map(({ name }) => [name, nothingAcknowledged()]));
@@ -65,7 +78,7 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
       const name = `${tenant.name}-${i}`;
       const random = randomFrom(`${seed}/${name}`);
       const own = acknowledged.get(tenant.name) ?? nothingAcknowledged();
-      const desk: Desk = { api: apiOf(tenant.key, random, never), tenant, random, name, acknowledged: own };
+      const desk: Desk = { api: apiOf(tenant.key, random, ending.signal), tenant, random, name, acknowledged: own };
       return workAt(desk, stopping.signal, violate);
     }),
   );
@@ -79,7 +92,7 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
 
   for (const tenant of tenants) {
     const own = acknowledged.get(tenant.name) ?? nothingAcknowledged();
-    const client = steady.get(tenant.name) ?? apiOf(tenant.key, randomFrom(seed), never);
+    const client = steady.get(tenant.name) ?? apiOf(tenant.key, randomFrom(seed), ending.signal);
     const accounts = { api: client, databaseUrl: installation.databaseUrl, tenant, acknowledged: own };
     const received = receiver.eventsOf(tenant.name);
     await comeToRest(accounts, onProgress);

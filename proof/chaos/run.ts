@@ -9,6 +9,7 @@ const { values } = parseArgs({
 const seed = values.seed ?? `${Date.now()}`;
 const minutes = Number(values.minutes ?? 1);
 const nodes = Number(values.nodes ?? 2);
+if (!(minutes > 0 && nodes > 0)) throw new Error('--minutes and --nodes are numbers above 0.');
 console.log(`seed ${seed}, ${minutes} minutes, ${nodes} nodes`);
 const started = performance.now();
 const onProgress = (text: string) => console.log(`${((performance.now() - started) / 1_000).toFixed(0)} s: ${text}`);

@@ -11,6 +11,7 @@ const { values } = parseArgs({
 const seed = values.seed ?? `${Date.now()}`;
 const only = values.case === undefined ? undefined : Number(values.case);
 const requests = Number(values.requests ?? (only === undefined ? 20_000 : requestsPerCase));
+if (!(requests > 0)) throw new Error('--requests is a number above 0.');
 const shortestJudged = 300;
 console.log(`seed ${seed}, ${requests} requests`);
 
