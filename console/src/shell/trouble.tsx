@@ -8,7 +8,12 @@ import { shellMessages } from './messages.ts';
 export function NotFoundPage() {
   const say = useText(shellMessages);
   return (
-    <Empty icon="search" title={say('notFound')} action={<ButtonLink to={paths.home}>{say('toStart')}</ButtonLink>}>
+    <Empty
+      isPage
+      icon="search"
+      title={say('notFound')}
+      action={<ButtonLink to={paths.home}>{say('toStart')}</ButtonLink>}
+    >
       {say('notFoundAbout')}
     </Empty>
   );
@@ -19,6 +24,7 @@ export function NoAccessPage() {
   const say = useText(shellMessages);
   return (
     <Empty
+      isPage
       icon="shield-lock"
       title={say('noAccess')}
       action={<ButtonLink to={paths.home}>{say('toStart')}</ButtonLink>}
@@ -33,6 +39,7 @@ export function PageFailed() {
   const say = useText(shellMessages);
   return (
     <Empty
+      isPage
       icon="alert-triangle"
       title={say('pageFailed')}
       action={<Button onClick={() => location.reload()}>{say('reload')}</Button>}

@@ -93,7 +93,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
       const { page } = person;
       for (const path of ['/nowhere', '/nowhere/at/all', '/tset/calls', '/live/nowhere']) {
         assert.equal((await page.goto(path))?.status(), 404, path);
-        await page.getByRole('heading', { name: say.notFound }).waitFor();
+        await page.getByRole('heading', { level: 1, name: say.notFound }).waitFor();
       }
       await assertSound(person);
       await page.getByRole('link', { name: say.home }).click();

@@ -57,17 +57,24 @@ function LoadingFailed({ error, isTrying, onTry }: FailedProps) {
   );
 }
 
-type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode };
+type EmptyProps = {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** There is nothing else on the page. */
+  isPage?: boolean;
+};
 
 /** An empty state: what belongs here, and how to begin. */
-export function Empty({ icon, title, children, action }: EmptyProps) {
+export function Empty({ icon, title, children, action, isPage = false }: EmptyProps) {
   return (
     <Center py={56} px="md">
       <Stack align="center" gap="xs" maw={440} ta="center">
         <ThemeIcon size={48} radius="xl" variant="light">
           <Icon name={icon} size={24} />
         </ThemeIcon>
-        <Title order={2} fz="md" mt="xs">
+        <Title order={isPage ? 1 : 2} fz="md" mt="xs">
           {title}
         </Title>
         {children && (
