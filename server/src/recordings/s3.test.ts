@@ -86,7 +86,7 @@ test('an MP3 from before the move is made again after it', async () => {
   assert.equal(before.status, 200);
   s3.become('well');
   await until(() => isMoved(callId));
-  assert.ok(!existsSync(fileOf(callId).replace('.wav', '.mp3')));
+  await until(() => !existsSync(fileOf(callId).replace('.wav', '.mp3'))); // It is removed beside the original.
   assert.deepEqual((await download(other, callId, {}, '?format=mp3')).bytes, before.bytes);
 });
 
