@@ -64,8 +64,8 @@ const pictures: Picture[] = [
   { name: 'webhook', path: `/webhooks/${demo.webhookId}`, prepare: hasRows },
   { name: 'people', path: '/people', prepare: hasRows },
   { name: 'numbers', path: '/numbers', prepare: hasRows },
-  { name: 'customers-ja', path: '/customers', look: { language: 'ja' }, prepare: hasRows },
-  { name: 'calls-ja', path: '/calls', height: 640, look: { language: 'ja' }, prepare: hasRows },
+  { name: 'customers-ja', path: '/customers', height: 840, look: { language: 'ja' }, prepare: hasRows },
+  { name: 'calls-ja', path: '/calls', height: 620, look: { language: 'ja' }, prepare: hasRows },
   { name: 'reports-dark', path: '/reports', look: { dark: true }, prepare: isCharted },
   { name: 'call-phone', path: call, look: { phone: true }, prepare: isDrawn },
 ];
