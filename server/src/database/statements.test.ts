@@ -42,7 +42,7 @@ const filteredLater: Record<string, string[]> = { find_claimed_delivery: ['deliv
 type PlanNode = { [condition: string]: unknown; Plans?: PlanNode[] };
 
 const conditionsOf = (node: PlanNode) =>
-  ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter', 'TID Cond']
+  ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter']
     .flatMap((kind) => node[kind] ?? [])
     .join(' ');
 
@@ -57,7 +57,8 @@ async function scansOfAnyTenant(text: string, order: readonly string[]): Promise
   const visit = (node: PlanNode, joins: string) => {
     const { 'Relation Name': table, 'Node Type': type, Alias: alias, Plans: parts = [] } = node;
     const own = [node, ...parts.filter((part) => /Bitmap/.test(`${part['Node Type']}`))].map(conditionsOf).join(' ');
-    if (/Scan/.test(`${type}`) && typeof table === 'string' && !tablesWithoutTenant.has(table)) {
+    // The rows of a Tid Scan were found by another scan of the plan.
+    if (/Scan/.test(`${type}`) && type !== 'Tid Scan' && typeof table === 'string' && !tablesWithoutTenant.has(table)) {
       const isBound =
         new RegExp(`\\btenant_id = (\\$${one}\\b|ANY \\(\\$${several}\\b|\\w+\\.tenant_id)`).test(own) ||
         new RegExp(`= ${alias}\\.tenant_id\\b|\\b${alias}\\.tenant_id =`).test(joins);

@@ -238,7 +238,7 @@ const failLost = statement({
   takes: claimNames,
   sql: `
     with lost as (
-      update deliveries set status = 'failed' where tenant_id = any(:tenant_ids) and ctid = any(array(
+      update deliveries set status = 'failed' where ctid = any(array(
         select d.ctid from ${claimRows} cross join lateral (
           select ctid from deliveries d
           where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id limit 1) d))

@@ -169,7 +169,7 @@ export const replayBatch = statement({
     with chosen as materialized (${replayable('for update')}
     ), queued as (
       update deliveries set status = 'pending', failures = 0, due_at = now(), is_queued = true, claim = claim + 1
-      where tenant_id = :tenant_id and ctid = any(array(select ctid from chosen))
+      where ctid = any(array(select ctid from chosen))
       returning delivery_id
     ), changed as materialized (
       select chosen.* from chosen join queued using (delivery_id)
@@ -190,7 +190,7 @@ export const cancelOfWebhook = statement({
       limit :most for update skip locked
     ), canceled as (
       update deliveries set status = 'canceled'
-      where tenant_id = :tenant_id and ctid = any(array(select ctid from chosen))
+      where ctid = any(array(select ctid from chosen))
       returning tenant_id, webhook_id
     )${countChange('canceled', `'pending'`, `'canceled'`)}`,
 });
