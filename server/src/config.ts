@@ -311,7 +311,7 @@ export const settings = {
   DRAIN_DELAY_SECONDS: setting({
     default: 0,
     description:
-      'Seconds after Ctrl-C or SIGTERM during which `/health/ready` already says `draining` while the node still accepts requests: the time that a load balancer needs to notice.',
+      'Seconds after Ctrl-C or SIGTERM during which `/health/ready` already says `draining` while the node still accepts requests: the time that a load balancer needs to notice. Give the service as much more time to stop (`TimeoutStopSec`).',
     ...wholeNumber(0, 300),
   }),
 } as const;

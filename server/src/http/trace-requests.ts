@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { namesInLog } from '../platform/caller.ts';
+import { maskText } from '../platform/mask.ts';
 import type { Span, Tracing } from '../platform/tracing/tracing.ts';
 
 declare module 'fastify' {
@@ -27,7 +28,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   // A body arrives outside of the span.
   app.addHook('preValidation', ({ span }, _reply, done) => (span ? tracing.within(span, done) : done()));
   app.addHook('onResponse', ({ id, span, caller }, { statusCode }, done) => {
-    span?.set({ 'http.response.status_code': statusCode, 'trunkline.request_id': id });
+    span?.set({ 'http.response.status_code': statusCode, 'trunkline.request_id': maskText(id) }); // A client may have named it.
     if (caller) span?.set({ 'trunkline.tenant_id': namesInLog(caller).tenant_id });
     if (statusCode >= 500) span?.fail();
     span?.end();
