@@ -93,6 +93,7 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
       await window.waitFor({ state: 'hidden' });
       await comeBack(1);
       await stepOf(say.call).getByRole('button', { name: say.startCall }).click();
+      await window.waitFor();
       await assertSound(person);
       await window.getByRole('button', { name: say.callIt, exact: true }).click();
       await page.waitForURL(/\/calls\/call_/);
