@@ -288,6 +288,7 @@ for (const look of looks) {
       await section(say.summary).getByText(sentences[look.language][0]).waitFor();
     };
     await again.click();
+    await dialog.waitFor();
     await assertSound(person);
     await dialog.getByRole('button', { name: say.cancel }).click();
     await analyze(say.onlySummary, [say.summary]);

@@ -218,6 +218,7 @@ for (const { language, dark } of looks) {
     // What was typed is lost with the customer, without another question.
     await page.getByRole('textbox').first().fill('Typed, and not saved');
     await page.getByRole('button', { name: say.actions, exact: true }).click();
+    await page.getByRole('menuitem', { name: say.deleteCustomer }).waitFor();
     await assertSound(person);
     await page.getByRole('menuitem', { name: say.deleteCustomer }).click();
     const dialog = page.getByRole('dialog', { name: say.deleteTitle });
