@@ -63,7 +63,7 @@ const isPrevious = ({ position }: { position: number }) => position === 2;
 const isOfHour = (row: CallSum): row is CallSum & { unit: number } => row.unit !== null;
 const isOfProject = (row: CallSum): row is CallSum & { project_id: ProjectId } => row.project_id !== null;
 
-/** Callers wait for whoever answers, so waits are not counted by staff member; and nobody waits in outbound calls. */
+/** A caller waits until any staff member answers, so waits belong to no staff member. Outbound calls have no waits. */
 const countsWaits = ({ staff_ids, call_types }: ReportedFilters) =>
   !staff_ids && (!call_types || call_types.includes('inbound'));
 

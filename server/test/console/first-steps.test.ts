@@ -117,7 +117,7 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
       await window.getByRole('button', { name: say.addEndpoint }).click();
       await window.getByRole('button', { name: say.kept }).click();
       await comeBack(3);
-      // Whoever has done them all needs them no more.
+      // The steps disappear when all of them are done.
       await page.getByRole('region', { name: say.hours }).waitFor();
       await stepOf(say.steps).waitFor({ state: 'detached' });
       await assertSound(person);
