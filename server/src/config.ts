@@ -5,6 +5,7 @@ import { readModelService } from './platform/network/model-service.ts';
 import { readS3Account } from './platform/network/s3-account.ts';
 import { readRegistrar, type TransportChoice, transportChoices } from './platform/network/sip-registrar.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
+import { readTimezone } from './platform/time/timezone.ts';
 import { readKeyValues } from './platform/tracing/key-values.ts';
 import { type SamplerName, samplers } from './platform/tracing/sampler.ts';
 
@@ -152,6 +153,13 @@ export const settings = {
     expects: 'a host name or an IP address with or without a port, such as sip.example or 203.0.113.10:5070',
     read: (text) => (readRegistrar(text, 'udp') ? text : undefined),
   }),
+  SIP_PROXY: setting({
+    default: '',
+    description:
+      'SIP proxy between all Asterisk servers and the phones and carriers, as in `deploy/cluster`: its host and port as Asterisk reaches it. The same on every node.',
+    expects: 'a host name or an IP address with a port, such as 10.20.0.20:5060',
+    read: (text) => (/:\d+$/.test(text) && readRegistrar(text, 'udp') ? text : undefined),
+  }),
   SIP_TRANSPORTS: setting<TransportChoice>({
     default: 'udp,tcp',
     description:
@@ -194,6 +202,33 @@ export const settings = {
     expects:
       'an address such as https://key:secret@s3.example/bucket/folder?region=eu-central-1, with / and + in key and secret written as %2F and %2B',
     read: (text) => (readS3Account(text) ? text : undefined),
+  }),
+  BACKUP_TO: setting({
+    default: '',
+    description:
+      'Folder for scheduled backups, or a bucket in the form of `RECORDING_STORE_URL`, for this installation alone. Without it, no backups are made.',
+    expects: 'a folder, or an address such as https://key:secret@s3.example/bucket/folder?region=eu-central-1',
+    read: (text) => (!/^\w+:/.test(text) || readS3Account(text) ? text : undefined),
+  }),
+  BACKUP_AT: setting<string[]>({
+    default: ['03:15'],
+    description: 'Times of day at which backups begin, separated by commas.',
+    expects: 'times of day separated by commas, such as 03:15,15:15',
+    read: (text) => {
+      const parts = text.split(',').map((part) => part.trim());
+      return parts.every((part) => /^([01]\d|2[0-3]):[0-5]\d$/.test(part)) ? parts : undefined;
+    },
+  }),
+  BACKUP_TIMEZONE: setting({
+    default: 'UTC',
+    description: 'Time zone of `BACKUP_AT`.',
+    expects: 'a time zone such as Asia/Tokyo',
+    read: readTimezone,
+  }),
+  BACKUP_KEEP: setting({
+    default: 14,
+    description: 'Number of scheduled backups that are kept. Older ones are removed when a new one is complete.',
+    ...wholeNumber(1, 10_000),
   }),
   ANALYSIS_WORKERS: setting({
     default: 1,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { startAccess } from './compose/access.ts';
+import { startBackups } from './compose/backups.ts';
 import { startCallDriving } from './compose/calls.ts';
 import { type Capability, doesSharedWork, type Ground } from './compose/capability.ts';
 import { startHousekeeping } from './compose/housekeeping.ts';
@@ -74,6 +75,7 @@ export async function startServer(
   started(startInsights(ground, { node: calls.control.node, library: recordings.library }));
   const webhooks = started(startWebhooks(ground));
   const persons = started(startPersons(ground, recordings.stores));
+  started(startBackups(ground, recordings.files));
   const { isDiskFull } = started(startHousekeeping(ground));
 
   const stopChores = startChores(

@@ -6,7 +6,7 @@ import { type Contents, contentsOf, type Progress } from './manifest.ts';
 import type { Place } from './place.ts';
 import { writeBackup } from './write-backup.ts';
 
-type Installation = {
+export type Installation = {
   url: string;
   db: Database;
   /** Without it recordings are not copied. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { atEnd } from '../../test/at-end.ts';
 import { buildEverything } from '../../test/build/build-everything.ts';
@@ -280,7 +281,7 @@ test('a place that takes no more ends the backup, although PostgreSQL has much t
   const stuck = new Writable({ write: () => interruption.abort(new Error('Ctrl-C')) });
   await assert.rejects(
     writeBackup(url, stuck, () => {}, interruption.signal),
-    { code: 'ABORT_ERR' },
+    /Ctrl-C/,
   );
   await until(async () => (await connectionsOf(url)) === 0);
 });
@@ -308,4 +309,20 @@ test('copies of recordings whose calls were deleted after their time go, and str
   assert.deepEqual([removed, existsSync(old)], [1, false]);
   assert.deepEqual(readdirSync(copies).sort(), ['.DS_Store', `${tenant.tenantId}`]);
   assert.ok(existsSync(join(copies, callFile)));
+});
+
+test('a backup has no key of a client, no secret in the clear, and not the key to them', async () => {
+  const node = await startTestApp({ SECRETS_KEY });
+  const { key, projectId, api } = await buildTenant(node, { licenses: ['open_api_advanced'] });
+  const webhook = await api.post('/webhooks', { url: 'https://receiver.example/', events: ['customer.created'] });
+  const { secret } = webhook.body.data;
+  assert.match(secret, /^whsec_.{20,}$/);
+  assert.equal((await api.post('/customers', { project_id: projectId, name: 'Saburo' })).status, 201);
+  const file = join(newFolder(), 'stolen.tar.gz');
+  await json(`backup ${file}`, { DATABASE_URL: node.databaseUrl });
+  const content = gunzipSync(readFileSync(file));
+  assert.ok(content.includes('Saburo'), 'personal data is there');
+  for (const text of [key, key.slice('tl_test_'.length), secret, secret.slice('whsec_'.length), SECRETS_KEY])
+    for (const hidden of [text, Buffer.from(text).toString('hex'), Buffer.from(text, 'base64').toString('hex')])
+      assert.ok(!content.includes(hidden));
 });

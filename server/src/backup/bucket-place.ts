@@ -37,6 +37,13 @@ export function readBucket(text: string, environment: Record<string, string | un
   };
 }
 
+/** The same of an account whose address has the bucket and the folder. */
+export function bucketOf(account: S3Account, name: string): Bucket {
+  const { origin, pathname } = new URL(account.url);
+  const [bucket = '', ...folders] = decodeURIComponent(pathname).slice(1).split('/');
+  return { account: { ...account, url: `${origin}/${bucket}` }, bucket, folder: folders.join('/'), name };
+}
+
 export function bucketPlace({ account, bucket, folder, name }: Bucket): Place {
   const client = s3Client(account);
   const pathOf = (rest: string) => (folder === '' ? rest : `${folder}/${rest}`);
@@ -69,6 +76,13 @@ export function bucketPlace({ account, bucket, folder, name }: Bucket): Place {
       return found;
     },
     removeRecording: (recording) => client.remove(`${recordings}${recording}`),
+
+    async namesOf(prefix) {
+      const names: string[] = [];
+      for await (const { key } of listed(client, pathOf(prefix))) names.push(key.slice(pathOf('').length));
+      return names;
+    },
+    remove: (other) => client.remove(pathOf(other)),
     close: () => client.close(),
   };
 }

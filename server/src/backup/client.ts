@@ -3,14 +3,18 @@ import pg from 'pg';
 
 /**
  * Opens a connection without the time limits of the server's statements, because a large table takes long. After a failure the
- * socket is destroyed: PostgreSQL may still be sending rows, and `end` would wait for them. PostgreSQL then rolls back.
+ * socket is destroyed: PostgreSQL may still be sending rows, and `end` would wait for them. PostgreSQL then rolls back. The signal
+ * does the same, because a statement may wait for a lock.
  */
 export async function withClient<T>(
   url: string,
   applicationName: string,
   work: (client: pg.Client) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const socket = new Socket();
+  const leave = () => socket.destroy();
+  signal?.addEventListener('abort', leave);
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
@@ -23,7 +27,11 @@ export async function withClient<T>(
     const result = await work(client);
     await client.end();
     return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
-    socket.destroy();
+    signal?.removeEventListener('abort', leave);
+    leave();
   }
 }

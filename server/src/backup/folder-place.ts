@@ -56,6 +56,10 @@ export function folderPlace(file: string): Place {
 
     removeRecording: (name) => rm(join(recordingsFolder, name), { force: true }),
 
+    namesOf: async (prefix) => (await namesIn(folder)).filter((name) => name.startsWith(prefix)),
+
+    remove: (name) => rm(join(folder, name), { force: true }),
+
     async close() {},
   };
 }

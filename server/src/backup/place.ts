@@ -14,5 +14,9 @@ export type Place = {
   putRecording(name: string, file: string): Promise<void>;
   openRecording(name: string): Promise<Readable>;
   removeRecording(name: string): Promise<void>;
+  /** The names of files beside it that begin so. */
+  namesOf(prefix: string): Promise<string[]>;
+  /** Removes a file beside it. */
+  remove(name: string): Promise<void>;
   close(): Promise<void>;
 };

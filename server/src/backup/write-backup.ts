@@ -30,7 +30,7 @@ export function writeBackup(
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<{ manifest: Manifest; end: End }> {
-  return withClient(url, 'trunkline backup', async (client) => {
+  const write = async (client: pg.Client) => {
     const { rows } = await client.query(tablesQuery);
     await client.query('begin isolation level repeatable read read only');
     // Before the first look at any row: a table that is rewritten after that looks empty to this transaction.
@@ -46,7 +46,8 @@ export function writeBackup(
     });
     const [end] = await Promise.all([filled, written]);
     return { manifest, end };
-  });
+  };
+  return withClient(url, 'trunkline backup', write, signal);
 }
 
 async function fill(

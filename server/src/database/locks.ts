@@ -28,6 +28,8 @@ export const locks = {
   /** Work that one node does at a time. No webhook has the id 0, so the kind 4 cannot clash. */
   callCounts: key(3),
   callPartitions: key(4),
+  /** A session holds it, outside of transactions. */
+  backup: key(8),
   phoneSystems: `hashtext('phone systems')`,
 };
 

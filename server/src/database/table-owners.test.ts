@@ -70,6 +70,7 @@ const tables: Record<string, Table> = {
   recording_pauses: { owner: 'calls', readBy: ['call-detail'] },
   recordings: { owner: 'recordings', readBy: ['backup'] },
   recovery_codes: { owner: 'administrators' },
+  scheduled_backup: { owner: 'backup' },
   schema_migrations: { owner: 'database' },
   secret_keys: { owner: 'database' },
   sessions: { owner: 'administrators', readBy: ['http'] },

@@ -8,7 +8,7 @@ type Parts = { registry: Registry; allMetrics?: (() => Promise<string>) | undefi
  * Prometheus metrics. No label names a tenant, a key or a number, because access to the metrics does not imply access to those.
  */
 export async function metrics(app: FastifyInstance, db: Database, { registry, allMetrics }: Parts): Promise<void> {
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const durations = new Histogram({
     name: 'trunkline_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its answer.',
@@ -56,4 +56,11 @@ export async function metrics(app: FastifyInstance, db: Database, { registry, al
   });
   const read = allMetrics ?? (() => registry.metrics());
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await read()));
+}
+
+/** Of several workers, the library shows the average of their event loops: one that is blocked among many would not be seen. */
+export function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of ['', '_mean', '_p50', '_p90', '_p99'])
+    Object.assign(registry.getSingleMetric(`nodejs_eventloop_lag${name}_seconds`) ?? {}, { aggregator: 'max' });
 }

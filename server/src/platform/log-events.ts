@@ -206,11 +206,18 @@ export const logEvents = {
       'The secrets in the database are encrypted with a key that is stored in the same database. Set `SECRETS_KEY` to the base64 of 32 random bytes, the same on every node.',
   },
 
+  'log.lines_omitted': {
+    level: 'warn',
+    message: 'too many lines, some were left out',
+    meaning:
+      'In the last second there were more than 20 lines of the event `of`, or as many about one tenant; `lines` were left out. Requests that succeed with a key or a session are all logged. Metrics count everything.',
+  },
+
   'request.completed': {
     level: 'info',
     message: 'request completed',
     meaning:
-      'One line for each answered request: `method`, `route`, `status`, `ms`, `ip`, and the key or administrator. Clients have the `request_id` as `X-Request-ID`.',
+      'One line for each answered request: `method`, `route`, `status`, `ms`, `ip`, and the key or administrator. Clients have the `request_id` as `X-Request-ID`. Of requests that are refused, fail or have no key or session, at most 20 a second for each tenant, and for all without one.',
   },
   'request.failed': {
     level: 'error',
@@ -387,6 +394,26 @@ export const logEvents = {
     level: 'error',
     message: 'recording of a simulated call lost',
     meaning: 'The file could not be written to `DATA_DIR/simulator`; `err` has the reason.',
+  },
+
+  'backup.completed': {
+    level: 'info',
+    message: 'scheduled backup completed',
+    meaning:
+      'This node wrote the backup that was due to `backup`: `rows` of `tables`, and `recordings` new recordings. It took `seconds`.',
+  },
+  'backup.failed': {
+    level: 'error',
+    message: 'scheduled backup failed, will retry',
+    meaning:
+      'The backup could not be written to `BACKUP_TO`; `err` has the reason. A node tries again ten minutes later. Earlier backups stay.',
+    alert: true,
+  },
+  'backup.old_not_removed': {
+    level: 'warn',
+    message: 'could not remove old backups, will retry',
+    meaning:
+      'The new backup is complete, but those beyond `BACKUP_KEEP` could not be removed; `err` has the reason. The next backup tries again.',
   },
 
   'asterisk.drained': {

@@ -69,6 +69,7 @@ test('the dashboard and the alerts use only metrics and labels that a server sho
   const other = await startNode(app.databaseUrl, {
     ANALYSIS_WORKERS: 1,
     ASTERISK_URL: ['http://user:password@127.0.0.1:1/ari'],
+    BACKUP_TO: '/nowhere',
   });
   const scrape = async () =>
     shownIn(await Promise.all([app, other].map(async ({ address }) => (await fetch(`${address}/metrics`)).text())));

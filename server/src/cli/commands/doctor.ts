@@ -1,12 +1,15 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { backupState } from '../../backup/scheduled-backup.ts';
+import { backupSchedule } from '../../compose/backups.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { acceptedConnections } from '../../database/accepted-connections.ts';
 import { pendingMigrations } from '../../database/migrate.ts';
 import { checkStore } from '../../recordings/check-store.ts';
 import { connectionsOf, workerCount } from '../../workers/worker-count.ts';
 import { doctor } from '../definitions/single-commands.ts';
+import { openPool } from '../installation/backup-place.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import { withDatabaseUrl } from '../installation/open-database.ts';
 import { command, type Terminal } from '../terminal/command.ts';
@@ -50,6 +53,7 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
         ...(await examineDatabase(url)),
         ...(await findOrFail('connections', async () => [await checkConnections(config, url)])),
         ...(await findOrFail('telephony', () => examineTelephony(config, url, seen))),
+        ...(config.BACKUP_TO === '' ? [] : await findOrFail('backups', async () => [await checkBackups(config, url)])),
       ]),
     )),
   ];
@@ -187,4 +191,18 @@ function checkMigrations(pending: string[]): Finding {
   if (pending.length === 0) return { check: 'migrations', status: 'ok', message: 'The database is up to date.' };
   const message = `Not run yet: ${pending.join(', ')}. The next start runs them, and so does: ${program} migrate`;
   return { check: 'migrations', status: 'warn', message };
+}
+
+const tolerableSeconds = 4 * 3_600;
+
+/** Backups that the server makes by itself. */
+async function checkBackups(config: Config, url: string): Promise<Finding> {
+  const check = 'backups';
+  await using db = openPool(url);
+  const { age, overdue } = await backupState(db, backupSchedule(config));
+  const hours = (seconds: number) => `${(seconds / 3_600).toFixed(1)} hours`;
+  const last = age === null ? 'No scheduled backup is complete.' : `The last backup was completed ${hours(age)} ago.`;
+  if (overdue < tolerableSeconds) return { check, status: age === null ? 'warn' : 'ok', message: last };
+  const message = `${last} The next one has been due for ${hours(overdue)}: search the log for backup.failed.`;
+  return { check, status: 'fail', message };
 }

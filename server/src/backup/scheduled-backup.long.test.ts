@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { atEnd } from '../../test/at-end.ts';
+import { buildTenant, query } from '../../test/builders.ts';
+import { commandLine } from '../../test/command-line.ts';
+import { launch } from '../../test/program.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { startS3Server } from '../../test/stand-ins/s3-server.ts';
+import { client, startNode, startTestApp } from '../../test/test-app.ts';
+import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
+import { connect } from '../database/connect.ts';
+import { createLog } from '../platform/log.ts';
+import { readBackupSchedule } from './schedule-queries.ts';
+
+// Backups that the server makes by itself, at the times of BACKUP_AT.
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-schedule-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.tar.gz'));
+
+function collectedLog() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  return { log, of: (event: string) => lines.filter((line) => line.event === event) };
+}
+
+/** As if the last backup had been made two days ago, and no attempt had failed since. */
+const makeDue = (databaseUrl: string) =>
+  query({ databaseUrl }, `update scheduled_backup set began_at = now() - interval '2 days', failed_at = null`);
+
+const metricOf = async (address: string, name: string) => {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+};
+
+test('two nodes make one backup of what is due, which can be restored, and keep as many as wanted', {
+  timeout: 150_000,
+}, async () => {
+  const BACKUP_TO = newFolder();
+  const { log, of } = collectedLog();
+  // Those of other programs, and of an operator, are not touched.
+  for (const name of ['monday.tar.gz', 'trunkline-old.tar.gz']) writeFileSync(join(BACKUP_TO, name), '');
+  const one = await startTestApp();
+  const { key, projectId } = await buildTenant(one);
+  const created = await client(one, key).post('/customers', { project_id: projectId, name: 'Jiro' });
+  assert.equal(created.status, 201);
+  const settings = { BACKUP_TO, BACKUP_KEEP: 2 };
+  const nodes = await Promise.all([1, 2].map(() => startNode(one.databaseUrl, settings, log)));
+  await until(() => of('backup.completed').length === 1);
+  assert.equal(backupsIn(BACKUP_TO).length, 3);
+  const [{ address } = { address: '' }] = nodes;
+  assert.equal(await metricOf(address, 'trunkline_backup_overdue_seconds'), 0);
+  const age = await metricOf(address, 'trunkline_backup_age_seconds');
+  assert.ok(age >= 0 && age < 60, `${age}`);
+
+  const { run } = commandLine({ DATABASE_URL: one.databaseUrl, DATA_DIR: newFolder(), BACKUP_TO });
+  assert.match((await run('doctor')).out, /backups +ok +The last backup was completed 0\.0 hours ago\./);
+
+  const DATABASE_URL = await createForeignDatabase(`encoding 'UTF8'`);
+  const { json } = commandLine({ DATABASE_URL, DATA_DIR: newFolder(), SECRETS_KEY: secretsKey });
+  await json(`restore ${of('backup.completed')[0]?.backup}`);
+  const restored = await startNode(DATABASE_URL);
+  assert.equal((await client(restored, key).get('/customers')).body.pagination.total, 1);
+
+  for (const made of [2, 3]) {
+    const second = Math.floor(Date.now() / 1_000);
+    await until(() => Date.now() / 1_000 > second + 1); // The name of a backup has the second of its beginning.
+    await makeDue(one.databaseUrl);
+    await until(() => of('backup.completed').length === made);
+  }
+  const [, ...lastTwo] = of('backup.completed').map(({ backup }) => `${backup}`);
+  await until(() => backupsIn(BACKUP_TO).length === 4);
+  assert.deepEqual(
+    backupsIn(BACKUP_TO).map((name) => join(BACKUP_TO, name)),
+    [join(BACKUP_TO, 'monday.tar.gz'), ...lastTwo, join(BACKUP_TO, 'trunkline-old.tar.gz')],
+  );
+  const failed = of('chore.failed').filter(({ chore }) => chore === 'make backups');
+  assert.deepEqual([of('backup.failed'), failed], [[], []]);
+});
+
+test('a backup that fails is logged and overdue, removes nothing, and is made later', {
+  timeout: 150_000,
+}, async () => {
+  const BACKUP_TO = join(newFolder(), 'not-mounted');
+  const { log, of } = collectedLog();
+  const { databaseUrl, address } = await startNode(await createTestDatabase(), { BACKUP_TO, BACKUP_KEEP: 1 }, log);
+  await until(() => of('backup.failed').length === 1);
+  assert.match(JSON.stringify(of('backup.failed')[0]?.err), /does not exist\. Create it first/);
+  await until(async () => (await metricOf(address, 'trunkline_backup_overdue_seconds')) > 0);
+  assert.ok(Number.isNaN(await metricOf(address, 'trunkline_backup_age_seconds')));
+  mkdirSync(BACKUP_TO);
+  const earlier = 'trunkline-20200101T000000Z.tar.gz';
+  writeFileSync(join(BACKUP_TO, earlier), '');
+  await query({ databaseUrl }, `update scheduled_backup set failed_at = now() - interval '11 minutes'`);
+  await until(() => of('backup.completed').length === 1 && backupsIn(BACKUP_TO).length === 1);
+  assert.ok(!backupsIn(BACKUP_TO).includes(earlier));
+});
+
+test('a backup whose node is killed is made by another node, and its draft goes', { timeout: 150_000 }, async () => {
+  const BACKUP_TO = newFolder();
+  const DATABASE_URL = await createTestDatabase();
+  const holder = new pg.Client({ connectionString: DATABASE_URL });
+  await holder.connect();
+  atEnd(() => holder.end());
+  await holder.query('begin; lock table blocked_numbers in access exclusive mode'); // The backup waits for it.
+  const settings = { DATABASE_URL, BACKUP_TO, DATA_DIR: newFolder(), SECRETS_KEY: secretsKey };
+  const killed = launch(['serve'], settings);
+  await until(() => readdirSync(BACKUP_TO).some((name) => name.endsWith('.part')));
+  const { log, of } = collectedLog();
+  await startNode(DATABASE_URL, { BACKUP_TO }, log);
+  assert.equal(readdirSync(BACKUP_TO).length, 1, 'the other node waits');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  await holder.query('rollback');
+  await until(() => of('backup.completed').length === 1);
+  assert.deepEqual(
+    readdirSync(BACKUP_TO).map((name) => join(BACKUP_TO, name)),
+    of('backup.completed').map(({ backup }) => backup),
+  );
+});
+
+test('a backup without its recordings is not kept', { timeout: 150_000 }, async () => {
+  const BACKUP_TO = newFolder();
+  writeFileSync(join(BACKUP_TO, 'recordings'), 'not a folder');
+  const { log, of } = collectedLog();
+  await startNode(await createTestDatabase(), { BACKUP_TO }, log);
+  await until(() => of('backup.failed').length === 1);
+  assert.deepEqual(readdirSync(BACKUP_TO), ['recordings']);
+});
+
+test('a backup ends with the connection that holds its lock', { timeout: 150_000 }, async () => {
+  const BACKUP_TO = newFolder();
+  const databaseUrl = await createTestDatabase();
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  atEnd(() => holder.end());
+  await holder.query('begin; lock table blocked_numbers in access exclusive mode'); // The backup waits for it.
+  const { log, of } = collectedLog();
+  await startNode(databaseUrl, { BACKUP_TO }, log);
+  await until(() => readdirSync(BACKUP_TO).some((name) => name.endsWith('.part')));
+  await query(
+    { databaseUrl },
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'trunkline backup schedule' and datname = current_database()`,
+  );
+  await until(() => of('backup.failed').length === 1);
+  assert.match(JSON.stringify(of('backup.failed')[0]?.err), /held the lock/);
+  assert.deepEqual(readdirSync(BACKUP_TO), []);
+});
+
+test('backups go to a bucket, and old ones are removed there', { timeout: 150_000 }, async () => {
+  const s3 = await startS3Server();
+  const { log, of } = collectedLog();
+  const BACKUP_TO = s3.address.replace('/recorded?', '/nightly?');
+  const { databaseUrl } = await startNode(await createTestDatabase(), { BACKUP_TO, BACKUP_KEEP: 1 }, log);
+  await until(() => of('backup.completed').length === 1);
+  const [first] = s3.objects.keys();
+  assert.match(`${first}`, /^nightly\/trunkline-\d{8}T\d{6}Z\.tar\.gz$/);
+  assert.equal(of('backup.completed')[0]?.backup, `s3://calls/${first}`);
+  await makeDue(databaseUrl);
+  await until(() => of('backup.completed').length === 2 && s3.objects.size === 1);
+  assert.ok(!s3.objects.has(`${first}`));
+});
+
+test('a backup is due after the last of the times of day, in their time zone', async () => {
+  const db = connect(await createTestDatabase(), { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  atEnd(() => db.close());
+  const timezone = 'Asia/Kolkata';
+  const timeOfDay = (minutes: number) =>
+    new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', { timeZone: timezone, timeStyle: 'short' });
+  const began = (minutesAgo: number) =>
+    db.execute({
+      name: '',
+      text: `insert into scheduled_backup (began_at, wanted_since) values (now() - $1::int * interval '1 minute', '2020-01-01')
+        on conflict (is_only) do update set began_at = excluded.began_at`,
+      values: [minutesAgo],
+    });
+  const read = (...times: string[]) => readBackupSchedule.one(db, { times, timezone });
+  assert.deepEqual(await read('00:00'), {
+    ...{ is_due: true, may_begin: true, is_running: false },
+    ...{ overdue_seconds: 0, age_seconds: null },
+  });
+  await began(60);
+  assert.equal((await read(timeOfDay(-30))).is_due, true);
+  const { overdue_seconds } = await read(timeOfDay(-30), timeOfDay(60));
+  assert.ok(overdue_seconds >= 29 * 60 && overdue_seconds <= 32 * 60, `${overdue_seconds}`);
+  assert.equal((await read(timeOfDay(30))).is_due, false);
+  assert.equal((await read(timeOfDay(30), timeOfDay(-30))).is_due, true);
+  await began(10);
+  assert.equal((await read(timeOfDay(-30))).is_due, false);
+});

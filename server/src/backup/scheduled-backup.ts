@@ -1,0 +1,97 @@
+import type { Database } from '../database/connect.ts';
+import { locks } from '../database/locks.ts';
+import type { Logger } from '../platform/log.ts';
+import { backUp, type Installation } from './back-up.ts';
+import { withClient } from './client.ts';
+import type { Place } from './place.ts';
+import { noteBackupCompleted, noteBackupFailed, noteBackupWanted, readBackupSchedule } from './schedule-queries.ts';
+
+type Schedule = { times: string[]; timezone: string };
+
+type Backups = {
+  /** A place for a file of this name. */
+  placeOf: (name: string) => Place;
+  schedule: Schedule;
+  /** Number of complete backups that stay. */
+  keep: number;
+  log: Logger;
+  signal: AbortSignal;
+};
+
+/** Makes the backup that is due, on one node of the installation. */
+export async function makeScheduledBackup(installation: Installation, backups: Backups): Promise<void> {
+  const { db, url } = installation;
+  const { schedule, signal } = backups;
+  const look = () => readBackupSchedule.one(db, schedule);
+  const { may_begin, is_running } = await look();
+  if (signal.aborted || !may_begin || is_running) return;
+  // The connection holds the lock for as long as the node lives. Another node may have finished since the first look.
+  await withClient(url, 'trunkline backup schedule', async (client) => {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${locks.backup}) as is_ours`);
+    if (!rows[0].is_ours || !(await look()).may_begin) return;
+    const lost = new AbortController();
+    client.once('end', () => lost.abort(new Error('The connection that held the lock has broken.')));
+    // Proxies close a silent connection, and then another node would begin as well.
+    const alive = setInterval(() => client.query('select 1').catch(() => {}), 60_000);
+    await makeBackup(installation, backups, lost.signal).finally(() => clearInterval(alive));
+  });
+}
+
+async function makeBackup(
+  installation: Installation,
+  { placeOf, keep, log, signal }: Backups,
+  lost: AbortSignal,
+): Promise<void> {
+  const { db } = installation;
+  const { began_at } = await noteBackupWanted.one(db, {});
+  const name = nameFor(began_at);
+  const place = placeOf(name);
+  try {
+    const earlier = await place.namesOf(ours);
+    // Drafts of nodes that were killed. A retry after each crash must not fill the disk.
+    await remove(place, earlier.filter(isDraft));
+    const watch = { signal: AbortSignal.any([signal, lost]), onTables: () => {}, onRecordings: () => {} };
+    const facts = await backUp(installation, place, watch).catch(async (error: unknown) => {
+      // Without its recordings it is not complete. Retries would fill the disk, and take the place of complete ones.
+      if (!earlier.includes(name)) await place.remove(name).catch(() => {});
+      throw error;
+    });
+    await noteBackupCompleted.run(db, { began_at });
+    const seconds = Math.round((Date.now() - facts.taken_at.getTime()) / 1_000);
+    log('backup.completed', { backup: place.name, seconds, ...facts });
+    await removeOld(place, keep, log);
+  } catch (error) {
+    if (signal.aborted) return; // Another node, or the next start, makes it.
+    log('backup.failed', { backup: place.name, err: error });
+    await noteBackupFailed.run(db, {});
+  } finally {
+    await place.close();
+  }
+}
+
+/** Only now that a newer one is complete. A failure here leaves the new backup as it is. */
+async function removeOld(place: Place, keep: number, log: Logger): Promise<void> {
+  try {
+    const complete = (await place.namesOf(ours)).filter((name) => completeName.test(name)).sort();
+    await remove(place, complete.slice(0, -keep));
+  } catch (error) {
+    log('backup.old_not_removed', { backup: place.name, err: error });
+  }
+}
+
+async function remove(place: Place, names: string[]): Promise<void> {
+  for (const name of names) await place.remove(name);
+}
+
+const ours = 'trunkline-';
+const completeName = /^trunkline-\d{8}T\d{6}Z\.tar\.gz$/;
+const isDraft = (name: string) => /^trunkline-\d{8}T\d{6}Z\.tar\.gz\.\d+\.part$/.test(name);
+
+/** In the order of time, such as trunkline-20270401T031500Z.tar.gz. */
+const nameFor = (moment: Date) => `${ours}${moment.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
+
+/** For metrics and checks. */
+export async function backupState(db: Database, schedule: Schedule): Promise<{ age: number | null; overdue: number }> {
+  const { age_seconds, overdue_seconds } = await readBackupSchedule.one(db, schedule);
+  return { age: age_seconds, overdue: overdue_seconds };
+}
