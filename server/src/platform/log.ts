@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger as LineWriter, pino } from 'pino';
 import { encodeId, idOf } from './ids.ts';
 import { type LogEvent, logEvents } from './log-events.ts';
+import { lineLimit } from './log-limit.ts';
 import { textLine } from './log-text.ts';
 import { ipv4, maskText } from './mask.ts';
 
@@ -32,9 +33,13 @@ export function createLog(
     hooks: { streamWrite: format === 'json' ? maskLine : (line: string) => textLine(maskLine(line)) },
   };
   const lines = pino(options, destination);
-  const log: Log = (event, fields) => {
+  const write: Log = (event, fields) => {
     const { level, message } = logEvents[event];
     lines[level]({ event, ...fields }, message);
+  };
+  const limit = lineLimit((event, omitted) => write('log.lines_omitted', { of: event, lines: omitted }));
+  const log: Log = (event, fields) => {
+    if (lines.isLevelEnabled(logEvents[event].level) && limit.admits(event, fields)) write(event, fields);
   };
   const leastOfLibraries = lines.isLevelEnabled('warn') ? 'warn' : level;
   return Object.assign(log, {
