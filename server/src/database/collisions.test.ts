@@ -93,6 +93,12 @@ test('statements that are sent along with COMMIT are committed, or fail the tran
     await tx.execute(adding('failed'));
   });
   await assert.rejects(followed, { code: '22023' }, 'not with the error of the statement after it');
+  const preceded = app.db.transaction(async (tx) => {
+    const awaited = tx.execute(failing('22023'));
+    tx.alongCommit(tx.execute(adding('failed')));
+    await awaited;
+  });
+  await assert.rejects(preceded, { code: '22023' });
   assert.ok(!(await isThere('failed')));
 });
 
@@ -123,4 +129,15 @@ test('within a savepoint, a statement that is sent along with COMMIT fails the s
     );
   });
   assert.equal(outcome, 'undone');
+});
+
+test('a savepoint fails with the error of its first statement that failed', async () => {
+  // PostgreSQL reports 53100 while its disk is full.
+  const part = app.db.transaction((tx) =>
+    tx.savepoint(async () => {
+      tx.alongCommit(tx.execute(failing('53100')));
+      await tx.execute(adding('failed'));
+    }),
+  );
+  await assert.rejects(part, { code: 'unavailable' });
 });

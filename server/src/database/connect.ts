@@ -47,15 +47,17 @@ export type ConnectOptions = {
   /** Called when the database stops answering although no connection has broken. */
   onSilence?: () => void;
   tracing?: Tracing | undefined;
+  /** In milliseconds. */
+  statementTimeout?: number;
 };
 
-const statementTimeout = 10_000;
+const defaultStatementTimeout = 10_000;
 /**
  * Starting parallel workers for one of our statements takes longer than the statement. By default PostgreSQL also plans every
  * statement on a partitioned table again at each execution, which takes longer too: ours are written so that one plan serves all
  * values. They are set by a statement, because PgBouncer refuses a connection that asks for them at its start.
  */
-const sessionSettings = `
+const sessionSettings = (statementTimeout: number) => `
   set statement_timeout = ${statementTimeout};
   set idle_in_transaction_session_timeout = ${statementTimeout};
   set max_parallel_workers_per_gather = 0;
@@ -67,7 +69,7 @@ export const mostPipelined = 4;
 export const pipelinedBeside = (poolSize: number) => Math.min(mostPipelined, Math.floor(poolSize / 4));
 
 export function connect(url: string, options: ConnectOptions): Database {
-  const { tracing } = options;
+  const { tracing, statementTimeout = defaultStatementTimeout } = options;
   const sockets = new Set<Socket>();
   const connecting = {
     connectionString: url,
@@ -83,7 +85,7 @@ export function connect(url: string, options: ConnectOptions): Database {
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    onConnect: (client: pg.ClientBase) => client.query(sessionSettings),
+    onConnect: (client: pg.ClientBase) => client.query(sessionSettings(statementTimeout)),
     // BEGIN is sent together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
   };
@@ -182,8 +184,7 @@ async function inTransaction<T>(pool: pg.Pool, beside: Beside, work: (tx: Tx) =>
     const begun = client.query('begin isolation level read committed');
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
     const result = await work(transactionOn(client, beside, unawaited)).catch(async (error: unknown) => {
-      await Promise.all(unawaited.statements); // The statements after one that failed only fail because of it.
-      throw error;
+      throw await firstFailure(unawaited.statements, error);
     });
     await begun;
     // It failed before its statement was sent: PostgreSQL knows of no failure, and would commit the rest.
@@ -198,6 +199,13 @@ async function inTransaction<T>(pool: pg.Pool, beside: Beside, work: (tx: Tx) =>
   } finally {
     client.release(broken);
   }
+}
+
+/** Statements after one that failed only fail because of it: `current transaction is aborted`. */
+async function firstFailure(statements: Promise<unknown>[], error: unknown): Promise<unknown> {
+  const settled = await Promise.allSettled(statements);
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  return failures.find((failure) => codeOf(failure) !== '25P02') ?? error;
 }
 
 /** The statements that COMMIT is sent behind, and the errors of those that have failed. */
@@ -246,10 +254,10 @@ function transactionOn(
         await Promise.all([set, ...statements.splice(before)]);
         return result;
       } catch (error) {
-        await Promise.allSettled(statements.splice(before));
+        const failure = await firstFailure(statements.splice(before), error);
         failures.length = 0; // They are rolled back with this part.
         await client.query(`rollback to savepoint ${name}`);
-        throw error;
+        throw failure;
       }
     },
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Counter, Gauge, Registry } from 'prom-client';
+import { collectProcessMetrics } from '../http/metrics.ts';
 import type { MetricJson } from './messages.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
@@ -38,4 +39,27 @@ test('a silent worker takes part with its counts and without its gauges, and onl
   assert.deepEqual(await read(), [30, 7]);
   metrics.retire(2);
   assert.deepEqual(await read(), [30, 3]);
+});
+
+test('the event loop that is shown is that of the worst worker', async () => {
+  const registry = new Registry();
+  collectProcessMetrics(registry);
+  const lags = [
+    'nodejs_eventloop_lag_seconds',
+    'nodejs_eventloop_lag_mean_seconds',
+    'nodejs_eventloop_lag_p99_seconds',
+  ];
+  const answers = await Promise.all(
+    [7, 2, 3].map(async (lag) =>
+      (await registry.getMetricsAsJSON()).map((metric) =>
+        lags.includes(metric.name) ? { ...metric, values: [{ value: lag, labels: {} }] } : metric,
+      ),
+    ),
+  );
+  const metrics = workerMetrics((worker, id) => {
+    setImmediate(() => metrics.receive(worker, id, (answers[worker] ?? []) as MetricJson[]));
+  });
+  for (const worker of [0, 1, 2]) metrics.add(worker);
+  const text = await metrics.read();
+  for (const lag of lags) assert.equal(sampleOf(text, lag), 7, lag);
 });
