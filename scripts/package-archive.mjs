@@ -2,6 +2,7 @@
 // and without packages of its own, to unpack anywhere.
 //
 //   npm run package:archive [-- --staged FOLDER]    of a folder that scripts/stage.mjs has made
+//                           [--to FOLDER]           into another folder than dist
 //
 // docs/installing.md says how to use it.
 
@@ -13,7 +14,9 @@ import { parseArgs } from 'node:util';
 import { root } from './current-bundle.mjs';
 import { lastChange, stage, versionOfProject } from './stage.mjs';
 
-const { values } = parseArgs({ options: { staged: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { staged: { type: 'string' }, to: { type: 'string', default: join(root, 'dist') } },
+});
 const name = `trunkline-${versionOfProject}`;
 /** Libraries of GCC that Node needs, and small installations lack. ./trunkline uses them if Node does not start without them. */
 const ofGcc = /^\s*(lib(?:atomic|gcc_s|stdc\+\+)\.so\.\d+) => (\/\S+)/gm;
@@ -34,7 +37,7 @@ async function build(tree) {
     copyFileSync(file, join(tree, 'lib', library));
     chmodSync(join(tree, 'lib', library), 0o644);
   }
-  const file = join(root, 'dist', `${name}-linux-${process.arch}.tar.gz`);
+  const file = join(values.to, `${name}-linux-${process.arch}.tar.gz`);
   mkdirSync(dirname(file), { recursive: true });
   const alike = ['--sort=name', `--mtime=@${lastChange()}`, '--owner=0', '--group=0', '--numeric-owner'];
   execFileSync('tar', ['--create', '--gzip', `--file=${file}`, ...alike, `--directory=${dirname(tree)}`, name]);

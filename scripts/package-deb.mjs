@@ -1,6 +1,8 @@
 // Builds the Debian package dist/trunkline_VERSION_ARCHITECTURE.deb, for the architecture of this machine.
 //
 //   npm run package:deb [-- --version 1.2.3]    another version than that of package.json
+//                       [--staged FOLDER]       of a folder that scripts/stage.mjs has made
+//                       [--to FOLDER]           into another folder than dist
 //
 // It needs dpkg-deb. The files of the package are in deploy/debian; docs/installing.md says how to install it.
 
@@ -14,7 +16,11 @@ import { root } from './current-bundle.mjs';
 import { lastChange, stage, versionOfProject } from './stage.mjs';
 
 const { values } = parseArgs({
-  options: { version: { type: 'string', default: versionOfProject }, staged: { type: 'string' } },
+  options: {
+    version: { type: 'string', default: versionOfProject },
+    staged: { type: 'string' },
+    to: { type: 'string', default: join(root, 'dist') },
+  },
 });
 const { version } = values;
 const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch];
@@ -66,7 +72,7 @@ async function build(package_) {
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', 'usr', 'DEBIAN'], { cwd: package_ });
   for (const path of ['', 'etc', 'etc/trunkline']) chmodSync(inPackage(path), 0o755);
 
-  const file = join(root, 'dist', `trunkline_${version}_${architecture}.deb`);
+  const file = join(values.to, `trunkline_${version}_${architecture}.deb`);
   mkdirSync(dirname(file), { recursive: true });
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(lastChange()) };
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z4', '--build', package_, file], {

@@ -46,8 +46,9 @@ export async function fetchTree(wanted: DebianPackages): Promise<Tree> {
     });
   }
   const libraries = join(root, 'usr/lib', architecture.triplet);
-  // PulseAudio's libraries are in a separate folder, with an absolute name.
-  const args = ['--library-path', `${libraries}:${join(libraries, 'pulseaudio')}`];
+  // The libraries of PulseAudio and Kamailio are in separate folders, with an absolute name.
+  const folders = [libraries, ...['pulseaudio', 'kamailio'].map((name) => join(libraries, name))];
+  const args = ['--library-path', folders.join(':')];
   return {
     root,
     libraries,

@@ -1,39 +1,32 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { withLock } from '../../src/database/file-lock.ts';
-import { atEnd } from '../at-end.ts';
-import { cacheFolder } from '../cache-folder.ts';
-import { fetchTree, ownMirror } from '../debian-programs.ts';
+import { fetchTree } from '../debian-programs.ts';
+import { provideRoot, unpackRoot } from './debian-root.ts';
 
-// A small Debian machine: mmdebstrap makes its file system once, and systemd-nspawn boots a copy of it, with systemd as process 1
-// and a network of its own that has no other machine. Needs root.
+// A small Debian machine: systemd-nspawn boots a file system of debian-root.ts, with systemd as process 1 and a network of its own
+// that has no other machine. Needs root.
 
 const run = promisify(execFile);
 const suite = 'bookworm';
 /** systemd, and what the Debian package depends on; nothing else that is not essential. */
 const packages = ['systemd', 'systemd-sysv', 'dbus', 'adduser', 'libatomic1'];
-/** Another number makes every machine build it again. */
-const version = 1;
+const root = { name: 'debian', suite, packages, version: 1 };
 
 /** What every machine is made of; the first time it is downloaded, which takes minutes. */
 export async function provideMachine() {
-  const archive = await rootArchive();
-  const packages = ['systemd-container'];
-  return { archive, nspawn: await fetchTree({ name: 'systemd-container', packages, suites: [suite], version }) };
+  const archive = await provideRoot(root);
+  const systemd = { name: 'systemd-container', packages: ['systemd-container'], suites: [suite], version: 1 };
+  return { archive, nspawn: await fetchTree(systemd) };
 }
 
 /** Boots a new machine with these files in /root, runs the script as root, and returns its output after the machine is off. */
 export async function runInMachine(script: string, files: string[]): Promise<string> {
   const { archive, nspawn } = await provideMachine();
-  const folder = mkdtempSync(join(tmpdir(), 'trunkline-machine-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  await run('tar', ['--extract', '--file', archive, '--directory', folder, '--exclude=./dev/*']);
+  const folder = await unpackRoot(archive, files);
   const inMachine = (path: string) => join(folder, path);
-  for (const file of files) await cp(file, inMachine(join('root', basename(file))));
   await writeFile(inMachine('root/script'), script);
   await writeFile(inMachine('etc/systemd/system/script.service'), unit);
   await mkdir(inMachine('etc/systemd/system/multi-user.target.wants'), { recursive: true });
@@ -70,20 +63,3 @@ WorkingDirectory=/root
 ExecStart=/bin/sh -c 'bash -euo pipefail /root/script > /root/output 2>&1; echo $? > /root/result'
 ExecStopPost=/bin/systemctl --no-block poweroff
 `;
-
-/** The file system as a tar archive, built if it is not in the cache yet. */
-async function rootArchive(): Promise<string> {
-  const file = join(cacheFolder, `debian-${suite}-${process.arch}-${version}.tar`);
-  if (existsSync(file)) return file;
-  const { root } = await fetchTree({ name: 'mmdebstrap', packages: ['mmdebstrap'], suites: [suite], version });
-  await withLock(join(cacheFolder, 'debian-root.lock'), async () => {
-    if (existsSync(file)) return;
-    const draft = `${file}.new.tar`;
-    const settings = ['--quiet', '--variant=minbase', `--include=${packages.join()}`];
-    // The mirrors of test machines may be old.
-    settings.push('--aptopt=Acquire::Check-Valid-Until "false"');
-    await run('perl', [join(root, 'usr/bin/mmdebstrap'), ...settings, suite, draft, await ownMirror()]);
-    await rename(draft, file);
-  });
-  return file;
-}

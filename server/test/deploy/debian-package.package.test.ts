@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { atEnd } from '../at-end.ts';
+import { askAndCall } from './ask-and-call.ts';
 import { provideMachine, runInMachine } from './debian-machine.ts';
+import { provideRoot, runInRoot } from './debian-root.ts';
 
 // The Debian package and the archive, as `npm run package:deb` and `npm run package:archive` build them, on a small Debian machine
 // with systemd and without a network.
@@ -26,7 +28,7 @@ atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const staged = join(folder, 'staged');
 
 const build = async (name: string, ...args: string[]) =>
-  (await script(name, '--staged', staged, ...args)).stdout.trim();
+  (await script(name, '--staged', staged, '--to', folder, ...args)).stdout.trim();
 
 before(
   async () => {
@@ -37,44 +39,15 @@ before(
   { timeout: 600_000 },
 );
 
-/** Functions for the scripts in the machine. */
-const functions = `
-node() { /root/node "$@"; }
-# ask PATH [PORT]: prints the status and the body of the first answer of 200, or of the last one after a minute.
-ask() { node -e '
-  const [path, port = 8080] = process.argv.slice(1);
-  const end = Date.now() + 60_000;
-  for (;;) {
-    const answer = await fetch("http://127.0.0.1:" + port + path).catch(() => undefined);
-    if (answer && (answer.status === 200 || Date.now() > end)) { console.log(path, answer.status, (await answer.text()).slice(0, 60).replaceAll("\\n", " ")); break; }
-    if (Date.now() > end) throw new Error("no answer");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }' "$@"; }
-# A whole test call, with its recording as MP3.
-call() { node --input-type=module -e '
-  const [key] = process.argv.slice(1);
-  const headers = { authorization: "Bearer " + key, "content-type": "application/json" };
-  const at = "http://127.0.0.1:8080/api/v1/calls/";
-  const body = JSON.stringify({ staff_id: 1, project_id: 1, phone_number: "+819012345678" });
-  const { data } = await (await fetch(at + "initiate", { method: "POST", headers, body })).json();
-  const end = Date.now() + 60_000;
-  let recording;
-  while (!recording && Date.now() < end) {
-    recording = (await (await fetch(at + data.call_id, { headers })).json()).data.recording?.url;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  console.log("mp3", (await fetch(recording + "?format=mp3")).status);' "$@"; }
-`;
-
 test('the package is installed, upgraded, removed and purged, and only a purge removes data', {
   ...limit,
   skip,
 }, async () => {
   const first = await build('package-deb.mjs', '--version', '1.0.0~first');
   const second = await build('package-deb.mjs', '--version', '1.0.0~second');
-  atEnd(() => [first, second].map((file) => rmSync(file, { force: true })));
   const out = await runInMachine(
-    `${functions}
+    `${askAndCall}
+node() { /root/node "$@"; }
 dpkg --install trunkline_1.0.0~first_*.deb
 cp /usr/lib/trunkline/node_modules/.bin/node /root/node
 
@@ -119,14 +92,24 @@ ls -d /usr/lib/trunkline /var/lib/trunkline /var/cache/trunkline /etc/trunkline 
 echo '-- left'
 find / -xdev -name '*trunkline*' ! -path '/root/*' ! -path '/proc/*' ! -path '/var/log/*' ! -path '/tmp/*' ! -path '/var/tmp/*'
 
+echo '== mounted'
+mkdir /var/lib/trunkline; mount -t tmpfs tmpfs /var/lib/trunkline
+dpkg --install trunkline_1.0.0~first_*.deb
+ask /health/ready
+dpkg --purge trunkline
+dpkg-query --show trunkline || true
+find /var/lib/trunkline
+umount /var/lib/trunkline
+
 echo '== refused'
-mkdir /var/lib/trunkline; echo > /var/lib/trunkline/of-root
+echo > /var/lib/trunkline/of-root
 if dpkg --install trunkline_1.0.0~first_*.deb; then exit 1; fi
 ls /var/lib/trunkline
 `,
     [first, second],
   );
-  const [, installed = '', upgraded = '', removed = '', purged = '', refused = ''] = out.split(/^== .*\n/m);
+  const [, installed = '', upgraded = '', removed = '', purged = '', mounted = '', refused = ''] =
+    out.split(/^== .*\n/m);
 
   for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
     assert.ok(installed.includes(`${path} 200 `), installed);
@@ -158,6 +141,8 @@ ls /var/lib/trunkline
     assert.ok(purged.includes(`cannot access '${path}'`), purged);
   assert.match(purged, /-- left\n$/);
 
+  assert.match(mounted, /^\/health\/ready 200 [\s\S]*no packages found matching trunkline\n\/var\/lib\/trunkline\n$/m);
+
   assert.match(refused, /has files of an installation that another user than trunkline runs[\s\S]*\nof-root\n$/);
 });
 
@@ -166,9 +151,8 @@ test('the archive runs for an ordinary user on a machine without a network and w
   skip,
 }, async () => {
   const archive = await build('package-archive.mjs');
-  atEnd(() => rmSync(archive, { force: true }));
   const out = await runInMachine(
-    `${functions}
+    `${askAndCall}
 dpkg --purge libatomic1
 tar --extract --file trunkline-*.tar.gz --directory /opt
 mv /opt/trunkline-* /opt/trunkline
@@ -192,4 +176,20 @@ $as_daemon tenant list
   for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
     assert.ok(out.includes(`${path} 200 `), out);
   assert.match(out, /^mp3 200\n-- files\n-- stopped\n[\s\S]*\bDemo\b/m);
+});
+
+test('lintian finds no error and no warning in the package', { ...limit, skip }, async () => {
+  const lintian = await provideRoot({ name: 'lintian', suite: 'bookworm', packages: ['lintian'], version: 1 });
+  // With Node and PostgreSQL it takes minutes; what it says about them depends on their version alone.
+  const light = join(folder, 'light');
+  const isOurs = (path: string) => !path.startsWith(join(staged, 'node_modules'));
+  cpSync(staged, light, { recursive: true, verbatimSymlinks: true, filter: isOurs });
+  const { stdout } = await script('package-deb.mjs', '--staged', light, '--to', folder, '--version', '1.0.0~light');
+  const options = '--fail-on=error,warning --display-info --suppress-tags=unused-override';
+  const out = await runInRoot(lintian, `lintian ${options} *.deb`, {
+    files: [stdout.trim()],
+    repository,
+    timeout: 300_000,
+  });
+  assert.match(out, /^I: trunkline: package-supports-alternative-init/m, 'it has read the package');
 });
