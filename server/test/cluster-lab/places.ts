@@ -17,8 +17,11 @@ export type Place = {
 
 const machines = 3;
 
-export function newPlaces(folder: string): Place[] {
-  const prefix = `127.${randomInt(16, 240)}.${randomInt(256)}.`;
+/** The first three numbers of the addresses: random, so that labs rarely share them. */
+export const newNetwork = () => `127.${randomInt(16, 240)}.${randomInt(256)}`;
+
+export function newPlaces(folder: string, network: string): Place[] {
+  const prefix = `${network}.`;
   // Below the ports that the system gives to clients, and five digits: no port of the files is part of another number.
   const offset = randomInt(10_000, 24_000);
   const port = (shipped: number) => shipped + offset;

@@ -1,22 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LabProcess, startProgram } from '../phone-lab/lab-process.ts';
+import { startProgram } from '../phone-lab/lab-process.ts';
 import { onServer } from '../runner/on-server.ts';
 import { until } from '../until.ts';
-import { newPlaces, type Place } from './places.ts';
+import { newNetwork, newPlaces, type Place } from './places.ts';
 import { fetchPrograms, type Programs } from './programs.ts';
+import { type Service, serviceOf } from './service.ts';
 import { fillIn, variablesOf } from './shipped-file.ts';
-import { type DatabaseMachine, type Passwords, prepareDatabase, startEtcd } from './start-database.ts';
+import { type DatabaseMachine, type Etcd, type Passwords, prepareDatabase, prepareEtcd } from './start-database.ts';
+import { type Sip, startSip } from './start-sip.ts';
 
-// The whole of deploy/cluster on one machine: three times etcd, Patroni with PostgreSQL, HAProxy and a node of Trunkline, from
-// the files there with addresses, ports, folders and passwords filled in.
+// The whole of deploy/cluster on one machine: three times etcd, Patroni with PostgreSQL, HAProxy and a node of Trunkline, and
+// Kamailio with two Asterisk servers, from the files there with addresses, ports, folders and passwords filled in.
 
 export type ClusterLab = {
+  etcds: Etcd[];
   databases: DatabaseMachine[];
+  /** The roles of the databases when all of them run. */
+  roles: string[];
+  haproxies: Service[];
   nodes: ClusterNode[];
+  sip: Sip;
+  /** The first three numbers of the addresses of this lab. */
+  network: string;
   /** Where clients reach the nodes: the HAProxy of each machine. */
   fronts: string[];
   /** The environment of a node, for commands. */
@@ -28,47 +37,80 @@ export type ClusterLab = {
   stop(): Promise<void>;
 };
 
-type ClusterNode = {
+type ClusterNode = Service & {
   name: string;
   address: string;
-  start(): void;
   isReady(): Promise<boolean>;
-  kill(): Promise<void>;
-  /** Asks it to stop, as an upgrade does, and waits for the end. */
-  stop(): Promise<void>;
+  /** From its next start on it runs this version. */
+  upgrade(): void;
+};
+
+type LabOptions = {
+  /** Further settings of the nodes. */
+  settings?: Record<string, string>;
+  /** False: a commit waits for no standby. */
+  isSynchronous?: boolean;
+  /** The folder of the version that the nodes run at first; this one if not given. */
+  version?: string | undefined;
 };
 
 const repository = join(import.meta.dirname, '../../..');
-const main = join(repository, 'server/src/main.ts');
 const secret = () => randomBytes(16).toString('hex');
 
-/** `settings` are further settings of the nodes. */
-export async function startClusterLab(settings: Record<string, string> = {}): Promise<ClusterLab> {
+export async function startClusterLab({
+  settings = {},
+  isSynchronous = true,
+  version = repository,
+}: LabOptions = {}): Promise<ClusterLab> {
   await using starting = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-cluster-'));
   chmodSync(folder, 0o755); // PostgreSQL runs as another user if this one is root.
-  starting.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // PostgreSQL and its tools may write for a moment after they were killed.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  // After the programs are killed, whose listeners come before this one.
+  process.on('exit', () => {
+    try {
+      remove();
+    } catch (error) {
+      console.error(`The folder ${folder} stays: ${error}`);
+    }
+  });
+  starting.defer(remove);
   const programs = await fetchPrograms(folder);
-  const places = newPlaces(folder);
+  const network = newNetwork();
+  const places = newPlaces(folder, network);
   const passwords = { superuser: secret(), replication: secret(), rewind: secret(), trunkline: secret() };
 
-  for (const place of places) deferEnd(starting, await startEtcd(place, programs));
-  const databases = await Promise.all(places.map((place) => prepareDatabase(place, programs, passwords)));
-  starting.defer(async () => void (await Promise.all(databases.map((database) => database.stop()))));
-  for (const database of databases) database.start();
-  for (const place of places) deferEnd(starting, await startHaproxy(place, programs));
+  const start = (services: Pick<Service, 'start' | 'stop'>[]) => {
+    starting.defer(async () => void (await Promise.all(services.map((service) => service.stop()))));
+    for (const service of services) service.start();
+  };
+  const etcds = await Promise.all(places.map((place) => prepareEtcd(place, programs)));
+  start(etcds);
+  const prepareOne = (place: Place) => prepareDatabase(place, programs, passwords, isSynchronous);
+  const databases = await Promise.all(places.map(prepareOne));
+  start(databases);
+  const haproxies = await Promise.all(places.map((place) => prepareHaproxy(place, programs)));
+  start(haproxies);
   const [first] = places as [Place, ...Place[]];
   await until(() => createDatabase(first, passwords), 120);
+  const roles = ['primary', isSynchronous ? 'sync_standby' : 'replica', 'replica'];
   await until(async () => {
-    const roles = await Promise.all(databases.map((database) => database.role()));
-    return roles.includes('primary') && roles.includes('sync_standby') && roles.includes('replica');
+    const now = await Promise.all(databases.map((database) => database.role()));
+    return roles.every((role) => now.includes(role));
   }, 120);
 
-  const secretsKey = randomBytes(32).toString('base64');
-  const prepared = await Promise.all(places.map((place) => prepareNode(place, passwords, secretsKey, settings)));
+  const sip = await startSip(join(folder, 'sip'), network);
+  starting.defer(sip.stop);
+  const recordings = join(folder, 'recordings');
+  await mkdir(recordings);
+  const shared = {
+    ...{ passwords, secretsKey: randomBytes(32).toString('base64'), recordings, version },
+    settings: { ...sip.settings, ASTERISK_URL: sip.settings.ASTERISK_URL.join(), ...settings },
+  };
+  const prepared = await Promise.all(places.map((place) => prepareNode(place, shared)));
   const nodes = prepared.map(({ node }) => node);
-  starting.defer(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
-  for (const node of nodes) node.start();
+  start(nodes);
   for (const node of nodes) await until(node.isReady, 120);
   const fronts = places.map((place) => `http://${place.address}:${place.port(80)}`);
   for (const front of fronts) await until(() => isAnswered(`${front}/health/ready`));
@@ -78,19 +120,13 @@ export async function startClusterLab(settings: Record<string, string> = {}): Pr
   const { patronictl, pythonEnvironment } = programs;
   const words = [patronictl.command, ...patronictl.args, '-c', join(first.folder, 'patroni/config.yml'), 'list'];
   return {
-    ...{ databases, nodes, fronts, environment, folder },
+    ...{ etcds, databases, roles, haproxies, nodes, sip, network, fronts, environment, folder },
     patronictl: `PYTHONHOME=${pythonEnvironment.PYTHONHOME} ${words.join(' ')}`,
     stop: () => started.disposeAsync(),
   };
 }
 
-function deferEnd(stack: AsyncDisposableStack, program: LabProcess): void {
-  stack.defer(async () => {
-    if (program.isRunning()) await program.end('SIGTERM');
-  });
-}
-
-async function startHaproxy(place: Place, programs: Programs): Promise<LabProcess> {
+async function prepareHaproxy(place: Place, programs: Programs): Promise<Service> {
   const folder = join(place.folder, 'haproxy');
   await mkdir(folder);
   const text = await fillIn('haproxy.cfg', [
@@ -101,7 +137,7 @@ async function startHaproxy(place: Place, programs: Programs): Promise<LabProces
   ]);
   const configuration = join(folder, 'haproxy.cfg');
   await writeFile(configuration, text);
-  return startProgram(programs.haproxy, ['-f', configuration], folder);
+  return serviceOf(() => startProgram(programs.haproxy, ['-f', configuration], folder));
 }
 
 /** What the README has an administrator do once, through HAProxy. Returns whether there is a primary that did it. */
@@ -116,14 +152,22 @@ async function createDatabase(place: Place, passwords: Passwords): Promise<boole
   return true;
 }
 
+type Shared = {
+  passwords: Passwords;
+  secretsKey: string;
+  /** The folder that all nodes see as `DATA_DIR/recordings`. */
+  recordings: string;
+  settings: Record<string, string>;
+  version: string;
+};
+
 async function prepareNode(
   place: Place,
-  passwords: Passwords,
-  secretsKey: string,
-  settings: Record<string, string>,
+  { passwords, secretsKey, recordings, settings, version }: Shared,
 ): Promise<{ node: ClusterNode; environment: Record<string, string> }> {
   const folder = join(place.folder, 'node');
-  await mkdir(folder);
+  await mkdir(join(folder, 'data'), { recursive: true });
+  await symlink(recordings, join(folder, 'data/recordings'));
   const text = await fillIn('trunkline.env', [
     ['CHANGE-ME-TRUNKLINE', passwords.trunkline],
     ['CHANGE-ME-KEY', secretsKey],
@@ -136,19 +180,18 @@ async function prepareNode(
     ...{ TRUSTED_PROXIES: '127.0.0.1', WORKERS: '1', ...settings },
   };
   const address = `http://${place.address}:${place.port(8080)}`;
-  let child: LabProcess | undefined;
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child?.isRunning()) await child.end(signal);
-  };
+  let root = version;
   const node: ClusterNode = {
+    ...serviceOf(() => {
+      const program = { command: process.execPath, args: [join(root, 'server/src/main.ts')] };
+      return startProgram(program, ['serve'], folder, { env: environment });
+    }),
+    upgrade() {
+      root = repository;
+    },
     name: place.name.replace('db', 'node'),
     address,
-    start() {
-      child = startProgram({ command: process.execPath, args: [main] }, ['serve'], folder, { env: environment });
-    },
     isReady: () => isAnswered(`${address}/health/ready`),
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
   };
   return { node, environment };
 }

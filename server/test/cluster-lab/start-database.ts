@@ -2,12 +2,13 @@ import { chownSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identity } from '../../src/database/embedded-account.ts';
-import { codeOf } from '../../src/platform/error-code.ts';
 import { type LabProcess, startProgram } from '../phone-lab/lab-process.ts';
 import { until } from '../until.ts';
 import type { Place } from './places.ts';
 import type { Programs } from './programs.ts';
+import { type Service, serviceOf } from './service.ts';
 import { fillIn, variablesOf } from './shipped-file.ts';
+import { signalProcess } from './signal-process.ts';
 
 // One machine of the database: etcd, and Patroni with its PostgreSQL.
 
@@ -16,6 +17,8 @@ export type DatabaseMachine = {
   /** The address and port of PostgreSQL. */
   address: string;
   start(): void;
+  /** The URL of a superuser on this PostgreSQL itself. */
+  superuser: string;
   /** `primary`, `sync_standby` and so on, as Patroni says; undefined if it does not answer. */
   role(): Promise<string | undefined>;
   /** Kills Patroni and PostgreSQL, as when the machine dies. etcd stays. */
@@ -27,7 +30,12 @@ export type DatabaseMachine = {
 
 export type Passwords = { superuser: string; replication: string; rewind: string; trunkline: string };
 
-export async function startEtcd(place: Place, programs: Programs): Promise<LabProcess> {
+export type Etcd = Service & {
+  /** Whether the others follow this one. False if it does not answer. */
+  isLeader(): Promise<boolean>;
+};
+
+export async function prepareEtcd(place: Place, programs: Programs): Promise<Etcd> {
   const folder = join(place.folder, 'etcd');
   await mkdir(folder);
   const text = await fillIn('etcd.env', [
@@ -35,13 +43,23 @@ export async function startEtcd(place: Place, programs: Programs): Promise<LabPr
     ['/var/lib/etcd/trunkline', join(folder, 'data')],
     ...place.network([2379, 2380]),
   ]);
-  return startProgram(programs.etcd, ['--log-level', 'warn'], folder, { env: variablesOf(text) });
+  const env = variablesOf(text);
+  const status = `http://${place.address}:${place.port(2379)}/v3/maintenance/status`;
+  return {
+    ...serviceOf(() => startProgram(programs.etcd, ['--log-level', 'warn'], folder, { env })),
+    async isLeader() {
+      const request = { method: 'POST', body: '{}', signal: AbortSignal.timeout(2_000) };
+      const { header, leader } = (await answerOf<EtcdState>(status, request))?.body ?? {};
+      return header !== undefined && header.member_id === leader;
+    },
+  };
 }
 
 export async function prepareDatabase(
   place: Place,
   programs: Programs,
   passwords: Passwords,
+  isSynchronous: boolean,
 ): Promise<DatabaseMachine> {
   const folder = join(place.folder, 'patroni');
   const data = join(folder, 'data');
@@ -59,6 +77,7 @@ export async function prepareDatabase(
     ['/dev/watchdog', join(folder, 'no-watchdog')],
     // Connections to any address of 127.0.0.0/8 come from 127.0.0.1.
     ['10.20.0.0/24', '127.0.0.0/8'],
+    ...(isSynchronous ? [] : [['synchronous_mode: true', 'synchronous_mode: false'] as [string, string]]),
     ...place.network([2379, 8008, 5432]),
   ]);
   await writeFile(configuration, text, { mode: 0o600 });
@@ -70,22 +89,23 @@ export async function prepareDatabase(
   const killPostgres = async () => {
     const pid = postmasterPid(data);
     if (pid === undefined) return;
-    signal(pid, 'SIGKILL');
-    await until(() => !signal(pid, 0));
+    signalProcess(pid, 'SIGKILL');
+    await until(() => !signalProcess(pid, 0));
   };
-  process.on('exit', () => {
+  // Unlike SIGKILL, SIGQUIT lets PostgreSQL remove its shared memory.
+  process.prependListener('exit', () => {
     const pid = patroni && postmasterPid(data);
-    if (pid !== undefined) signal(pid, 'SIGKILL');
+    if (pid !== undefined) signalProcess(pid, 'SIGQUIT');
   });
   const ask = async (path: string) => {
     const url = `http://${place.address}:${place.port(8008)}${path}`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    return answer && { status: answer.status, body: (await answer.json()) as PatroniState };
+    return answerOf<PatroniState>(url, { signal: AbortSignal.timeout(2_000) });
   };
 
   return {
     name: place.name,
     address: `${place.address}:${place.port(5432)}`,
+    superuser: `postgres://postgres:${passwords.superuser}@${place.address}:${place.port(5432)}/postgres`,
     start() {
       patroni = startProgram(programs.patroni, [configuration], folder, {
         env: { ...programs.pythonEnvironment, HOME: folder },
@@ -114,6 +134,14 @@ export async function prepareDatabase(
   };
 }
 
+/** Undefined if no whole answer came in time. */
+const answerOf = <Body>(url: string, request: RequestInit) =>
+  fetch(url, request)
+    .then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Body }))
+    .catch(() => undefined);
+
+/** An error has none of these. */
+type EtcdState = { header?: { member_id: string }; leader?: string };
 type PatroniState = { state: string; role: string; sync_standby?: boolean };
 
 function postmasterPid(data: string): number | undefined {
@@ -121,15 +149,5 @@ function postmasterPid(data: string): number | undefined {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Returns whether the process exists. */
-function signal(pid: number, name: 'SIGKILL' | 0): boolean {
-  try {
-    return process.kill(pid, name);
-  } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error;
-    return false;
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { customerChannel } from '../../src/engine/asterisk/ari/call-names.ts';
+import { recordContext } from '../../src/engine/asterisk/call/call-requests.ts';
 import { step } from '../../src/engine/asterisk/call/flow.ts';
 import { type CallOrigin, startState } from '../../src/engine/asterisk/call/flow-start.ts';
 import {
@@ -105,6 +106,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     if (all.length === 0) return false;
     begin({ kind: 'adopt', found });
     if (hasBridge) known.add('make bridge ');
+    if ([...channels.values()].some(({ context }) => context === recordContext)) known.add('recorded');
     for (const { id } of all) {
       known.add(`entered ${id}`);
       if (id === callerId && channels.get(id)?.state === 'Up') known.add(`answer ${id}`);
@@ -127,6 +129,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     if (news.kind === 'done' && isPending && !news.result) known.add(requestKey(news.request));
     if (news.kind === 'failed') known.add(`failed ${requestKey(news.request)}`);
     if ('channel' in news) known.add(`${news.kind} ${news.channel}`);
+    if (news.kind === 'entered' && news.via === 'recording') known.add('recorded');
     if (news.kind === 'looked')
       for (const [id, { state }] of news.look.channels) if (state === 'Up') known.add(`answered ${id}`);
   }
@@ -169,9 +172,13 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     if ('leg' in request) assert.ok(!known.has(`gone ${request.leg}`), `the leg is gone: ${what}`);
     const needs = (fact: string) => assert.ok(known.has(fact), `${what} before "${fact}"`);
     if (kind === 'dial') needs(`entered ${request.leg}`);
-    if (kind === 'dial' && request.leg.endsWith('.customer')) needs('make bridge ');
+    // The bridge is the lock: Asterisk makes it only once.
+    if ((kind === 'create' || kind === 'dial') && request.leg.endsWith('.customer')) needs('make bridge ');
+    if (kind === 'dial' && request.leg.endsWith('.customer') && call.isRecorded) needs('recorded');
     if (kind === 'record') needs(`answered ${request.leg}`);
     if (kind === 'join' || kind === 'hold') needs('make bridge ');
+    // A later node may find a call that was bridged without a recording.
+    if (kind === 'join' && call.isRecorded && nodes === 1) needs('recorded');
     if (kind === 'hold') {
       assert.ok(request.number > (heldFor ?? 0), `held twice for one change: ${what}`);
       heldFor = request.number;
@@ -204,6 +211,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
         if (channel) destroy(request.leg, 16);
         return channel ? {} : { result: { kind: 'not there' } };
       case 'make bridge':
+        if (hasBridge) return undefined;
         hasBridge = true;
         return {};
       case 'remove bridges':
@@ -253,7 +261,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
         break;
       case 'record':
       case 'record message':
-        channel.context = 'trunkline-record';
+        channel.context = recordContext;
         report({ kind: 'entered', channel: channel.id, via: 'recording', receivedAt: clock });
         break;
       case 'mark rung':

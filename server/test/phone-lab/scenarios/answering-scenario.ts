@@ -171,7 +171,14 @@ export function response(
   status: string,
   { tag = ownTag, cseq, contact, body, retransmitted, next }: Response = {},
 ): string {
-  const headers = ['[last_Via:]', '[last_From:]', `[last_To:]${tag}`, '[last_Call-ID:]', cseq ?? '[last_CSeq:]'];
+  const headers = [
+    '[last_Via:]',
+    '[last_Record-Route:]',
+    '[last_From:]',
+    `[last_To:]${tag}`,
+    '[last_Call-ID:]',
+    cseq ?? '[last_CSeq:]',
+  ];
   if (contact) headers.push(contact);
   return sendMessage([`SIP/2.0 ${status}`, ...headers], body, { retransmitted, next });
 }
@@ -195,6 +202,7 @@ const withinDialog = (method: string, cseq: number, more: string[] = []) => [
   'Call-ID: [call_id]',
   `CSeq: ${cseq} ${method}`,
   'Max-Forwards: 70',
+  '[routes]',
   ...more,
 ];
 

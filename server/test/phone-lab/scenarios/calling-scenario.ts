@@ -32,6 +32,7 @@ export function callingScenario(caller: ScriptedCaller, tone: string): string {
     `CSeq: ${cseq}`,
     `Contact: <sip:${from}@[local_ip]:[local_port]>`,
     'Max-Forwards: 70',
+    '[routes]',
   ];
   const answered = { uri: '[next_url]', to: '[last_To:]' };
   // SIPp applies the timeout of the next expected message, whether that is optional or not.

@@ -45,7 +45,7 @@ export async function examineTelephony(
 
 async function examineServer(
   db: Database,
-  { account, name, recordingFolder }: AsteriskServer,
+  { account, name, recordingFolder, sipProxy }: AsteriskServer,
   server: 'running' | 'not seen',
 ): Promise<Finding[]> {
   const found = await inspectAsterisk(account);
@@ -56,7 +56,7 @@ async function examineServer(
   ];
   if (found.kind !== 'there') return findings;
   try {
-    return [...findings, ...(await examineParties(db, { account, name }, found))];
+    return [...findings, ...(await examineParties(db, { account, name, sipProxy }, found))];
   } catch (error) {
     return [...findings, { check: `asterisk ${name}`, status: 'fail', message: explainAri(error) }];
   }
@@ -65,10 +65,10 @@ async function examineServer(
 /** Examines the trunks and phones in one Asterisk. */
 async function examineParties(
   db: Database,
-  { account, name }: Pick<AsteriskServer, 'name' | 'account'>,
+  { account, name, sipProxy }: Pick<AsteriskServer, 'name' | 'account' | 'sipProxy'>,
   found: Extract<Inspection, { kind: 'there' }>,
 ): Promise<Finding[]> {
-  const system = asteriskPhoneSystem(account);
+  const system = asteriskPhoneSystem(account, sipProxy);
   const phone_system_id = (await system.readMark())?.phoneSystemId;
   const faults = phone_system_id ? await selectFaults.all(db, { phone_system_id }) : [];
   const faultOf = new Map(faults.map(({ name, fault }) => [name, fault]));

@@ -119,8 +119,9 @@ function takeOverLeg(draft: Draft, leg: CallLeg, channel: AriChannel | undefined
   const { state, now } = draft;
   const mustBeThere =
     leg.channel === state.answering || (leg.role === 'customer' && (state.bridge === 'there' || !isOutbound(state)));
-  if (!channel) {
-    if (mustBeThere) gone(draft, leg, { at: now });
+  // The leg may have gone since it was found.
+  if (!channel || leg.gone) {
+    if (mustBeThere) gone(draft, leg, leg.gone ?? { at: now });
     else if (isInRungGroup(state, leg)) moveTo(leg, 'gone'); // It is not rung again.
     return;
   }

@@ -170,6 +170,17 @@ test('a customer whose call is being taken down is not called again, at any poin
     }
 });
 
+test('an inbound call ends if the staff member who answered hangs up while another node takes it over', () => {
+  const model = calmModel(callWith({ callType: 'inbound', phones: [phone] }));
+  model.party('answer', channel('staff-1'));
+  while (!kindsOf(model).includes('answer')) model.settle();
+  model.changeNode('dies');
+  model.party('hang up', channel('staff-1'));
+  model.goOn();
+  assert.ok(model.isOver());
+  assert.deepEqual([model.remains().channels, kindsOf(model).includes('record')], [[], false]);
+});
+
 const calls = fc
   .record({
     callType: fc.constantFrom('outbound' as const, 'inbound' as const),

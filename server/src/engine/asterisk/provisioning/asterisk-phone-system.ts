@@ -1,7 +1,10 @@
+import { lookup } from 'node:dns/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { idOf } from '../../../platform/ids.ts';
 import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import type { Mark, Party, PartyState, PhoneSystem } from '../../phone-system.ts';
 import { type Ari, AriRefusal, ariClient } from '../ari/ari-http.ts';
+import { behindProxy } from './behind-proxy.ts';
 import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';
 import { type Field, readRegistrations } from './registrations.ts';
 import { watchPhones } from './watch-phones.ts';
@@ -48,7 +51,8 @@ function objectsIn(ari: Ari) {
   };
 }
 
-export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
+/** `proxy` is the host and port of the SIP proxy in front of Asterisk; empty if there is none. */
+export function asteriskPhoneSystem(account: AriAccount, proxy = ''): PhoneSystem {
   const ari = ariClient(account);
   const { read, write, erase } = objectsIn(ari);
   /** Not `/endpoints/PJSIP`: it answers 404 while there is no endpoint at all, as in a new Asterisk. */
@@ -66,11 +70,14 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
 
     async readMark() {
       const fields = await read(marked.type, marked.name);
-      return fields && readMark(markOf(fields) ?? '');
+      return fields && readMark(markOf(fields) ?? '', proxy);
     },
     async writeMark({ phoneSystemId, stamp }) {
       try {
-        await write(marked.name, { type: marked.type, fields: { [markField]: `${phoneSystemId}/${stamp}` } });
+        await write(marked.name, {
+          type: marked.type,
+          fields: { [markField]: [phoneSystemId, stamp, proxy].join('/') },
+        });
       } catch (cause) {
         throw cause instanceof AriRefusal ? new Error(storesNothing, { cause }) : cause;
       }
@@ -95,9 +102,10 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
 
     async put(party) {
       const { name } = party;
-      const objects = objectsOf(party);
       const { read, write, erase } = objectsIn(ariClient(account, undefined, AbortSignal.timeout(putPatience)));
       try {
+        const objects = await describe(party, proxy);
+        if (!objects) return hasNoAddress(trunkHost(party));
         const before = await read('endpoint', name);
         if (before && markOf(before) === undefined) return writtenByHand;
         // A trunk that no longer has credentials still has the objects for them.
@@ -117,21 +125,45 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
       for (const type of objectTypes.toReversed()) await erase(type, name);
     },
 
+    // Asterisk asks for each phone at the proxy whether the phone is registered or not, so never faster.
     watchPhones: (log) =>
-      watchPhones(account, {
-        log,
-        online: async () => [...(await online())],
-        read: (name) => read('aor', name),
-        write: (name, fields) => write(name, { type: 'aor', fields }),
-      }),
+      proxy !== ''
+        ? () => {}
+        : watchPhones(account, {
+            log,
+            online: async () => [...(await online())],
+            read: (name) => read('aor', name),
+            write: (name, fields) => write(name, { type: 'aor', fields }),
+          }),
   };
+}
+
+/** Undefined if the proxy must recognize a host for which no address is found in time. */
+async function describe(party: Party, proxy: string): Promise<PjsipObject[] | undefined> {
+  const objects = objectsOf(party);
+  if (proxy === '') return objects;
+  const lookUp = (host: string) => lookup(host, { all: true }).catch(() => undefined);
+  const late = () => pause(putPatience, undefined, { ref: false });
+  const found = party.kind === 'trunk' ? await Promise.race([lookUp(party.host), late()]) : [];
+  return (
+    found &&
+    behindProxy(
+      party,
+      objects,
+      proxy,
+      found.map(({ address }) => address),
+    )
+  );
 }
 
 const markOf = (fields: Field[]) => fields.find(({ attribute }) => attribute === markField)?.value;
 
-function readMark(text: string): Mark | undefined {
-  const [phoneSystemId, stamp] = text.split('/');
-  return phoneSystemId && stamp ? { phoneSystemId: idOf('phone_system', phoneSystemId), stamp } : undefined;
+/** Objects for another proxy are as good as lost: everything is written again. */
+function readMark(text: string, proxy: string): Mark | undefined {
+  const [phoneSystemId, stamp, writtenFor = ''] = text.split('/');
+  return writtenFor === proxy && phoneSystemId && stamp
+    ? { phoneSystemId: idOf('phone_system', phoneSystemId), stamp }
+    : undefined;
 }
 
 const storesNothing =
@@ -141,11 +173,12 @@ const writtenByHand = 'there is one of that name in its own configuration (pjsip
 const takesTooLong = (host: string) =>
   host === '' ? 'it takes too long' : `it takes too long, perhaps to find an address for the host ${host}`;
 
+const hasNoAddress = (host: string) => `it finds no address for the host ${host}`;
 const trunkHost = (party: Party) => (party.kind === 'trunk' ? party.host : '');
 
 /** Asterisk's message names the object and never its contents. */
 function explainRefusal({ status, message }: AriRefusal, host: string): string {
   if (status === 500) return writtenByHand;
-  if (message.includes('/identify/')) return `it finds no address for the host ${host}`;
+  if (message.includes('/identify/')) return hasNoAddress(host);
   return `it refuses the settings (${status}); most likely it has no module for one of the codecs, see its messages.log`;
 }
