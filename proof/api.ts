@@ -1,10 +1,11 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readApiKey } from '../server/src/platform/api-key.ts';
 import type { Random } from './random.ts';
 
 // A client as the documentation asks for: it repeats a request, with the same Idempotency-Key, until it gets an answer.
 
-type ApiAnswer = { status: number; body: unknown; text: string };
+type ApiAnswer = { status: number; body: unknown; text: string; retryAfter: number };
 
 export type Api = {
   /** Resolves with the first answer that is not a request to come again; undefined if the clients were stopped. */
@@ -33,9 +34,11 @@ export function api({ addresses, key, random, stop, onViolation, onAttempt = () 
         onAttempt(answer?.status ?? 'none', performance.now() - started);
         if (answer && answer.status >= 500 && answer.status !== 503)
           onViolation(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-        const isFinal = answer && answer.status < 500 && !isInProgress(answer);
+        // Nodes have no RATE_LIMIT here, but live calls always have one.
+        const isLimited = answer?.status === 429 && readApiKey(key)?.kind === 'live';
+        const isFinal = answer && answer.status < 500 && !isLimited && !isInProgress(answer);
         if (isFinal) return answer;
-        await pause(random.between(20, 200));
+        await pause((isLimited ? answer.retryAfter * 1_000 : 0) + random.between(20, 200));
       }
       return undefined;
     },
@@ -69,7 +72,12 @@ function attempt(
         response.on('end', () => {
           if (!response.complete) return resolve(undefined);
           const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text), text });
+          const { statusCode: status = 0 } = response;
+          const isJson = response.headers['content-type']?.startsWith('application/json');
+          // A proxy answers for a node that it has lost, or for no node at all.
+          if (status >= 500 && !isJson) return resolve(undefined);
+          const retryAfter = Number(response.headers['retry-after'] ?? 0);
+          resolve({ status, body: isJson ? JSON.parse(text) : undefined, text, retryAfter });
         });
       },
     );

@@ -114,7 +114,9 @@ function eventFaults(events: ReceivedEvent[], calls: Row[]): string[] {
     if (ends !== 1) faults.push(`${call_id} has ${ends} events of its end: ${types.join()}`);
     if (!terminal.includes(types.at(-1) ?? '')) faults.push(`${call_id} does not end with its end: ${types.join()}`);
     if (new Set(own.map(({ data }) => data.sequence)).size !== own.length)
-      faults.push(`${call_id} has a sequence twice`);
+      faults.push(
+        `${call_id} has a sequence twice: ${own.map(({ id, type, data }) => `${data.sequence} ${type} ${id}`).join()}`,
+      );
     if (types[0] !== 'call.initiated') faults.push(`${call_id} does not begin with its beginning: ${types.join()}`);
     return faults;
   });

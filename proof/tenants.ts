@@ -10,13 +10,15 @@ import { createProject } from '../server/src/projects/create-project.ts';
 import { createStaff } from '../server/src/staff/create-staff.ts';
 import { createTenant } from '../server/src/tenants/create-tenant.ts';
 
-// Tenants with a test key: no phone rings.
+// Tenants with a test key, so that no phone rings.
 
 export type PlantedTenant = {
   tenantId: TenantId;
   projectId: ProjectId;
   staffIds: StaffId[];
   key: string;
+  /** Its key is a live one, and its calls reach the customers of the phone lab. */
+  isLive?: boolean;
 };
 
 export function plantTenant(db: Database, name: string, staff = 2): Promise<PlantedTenant> {

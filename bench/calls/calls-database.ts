@@ -23,7 +23,7 @@ export async function openCallsDatabase(
   if (!found?.is_whole) {
     await cluster.execute({ name: '', text: `create database calls_${calls}`, values: [] });
     await migrate(`${url}`);
-    const planting = connect(patient(url), { ...options, poolSize: 8 });
+    const planting = connect(patient(url), { ...options, poolSize: 8, statementTimeout: 3_600_000 });
     await plantCalls(planting, calls, (progress) => report(`${calls.toLocaleString('en')} calls: ${progress}`));
     await planting.close();
     await cluster.execute({ name: '', text: `comment on database calls_${calls} is 'whole'`, values: [] });
@@ -52,12 +52,9 @@ export async function openCallsDatabase(
 
 const options = { applicationName: 'bench', onIdleError: console.error };
 
-/** Statements that make millions of rows take long; rows that a crash loses are made again. */
+/** Rows that a crash loses are made again. */
 function patient(url: URL): string {
   const patience = new URL(url);
-  const hour = `${3_600_000}`;
-  patience.searchParams.set('statement_timeout', hour);
-  patience.searchParams.set('query_timeout', hour);
   patience.searchParams.set('options', '-c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=256MB');
   return `${patience}`;
 }

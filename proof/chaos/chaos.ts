@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '../api.ts';
-import { type Node, startInstallation } from '../installation.ts';
 import { violatedInvariants } from '../invariants.ts';
 import { type Desk, nothingAcknowledged, workAt } from '../office.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { type Receiver, startReceiver } from '../receiver.ts';
+import { startReceiver } from '../receiver.ts';
+import { subscribe } from '../subscribe.ts';
 import { type PlantedTenant, plantTenant } from '../tenants.ts';
-import { type Harm, harmsOfDatabase, harmsOfNodes, harmsOfReceiver, type Nodes } from './harms.ts';
+import { type Harm, harmsOfReceiver } from './harms.ts';
 import { comeToRest } from './rest.ts';
+import type { Site } from './site.ts';
 
 // Clients work while harm is done to the installation, at times that follow from the seed. Then everything comes to rest, and
 // the invariants are checked.
@@ -16,7 +16,9 @@ import { comeToRest } from './rest.ts';
 export type ChaosOptions = {
   seed: string;
   minutes: number;
-  nodes?: number;
+  startSite: (onViolation: (text: string) => void) => Promise<Site>;
+  /** Only harms with this text in their names. */
+  only?: string | undefined;
   onProgress?: (text: string) => void;
 };
 
@@ -33,28 +35,35 @@ type Tenant = PlantedTenant & { name: string };
 const desksPerTenant = 3;
 const patienceMinutes = 5;
 
-export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }: ChaosOptions): Promise<ChaosResult> {
+export async function chaos({
+  seed,
+  minutes,
+  startSite,
+  only = '',
+  onProgress = () => {},
+}: ChaosOptions): Promise<ChaosResult> {
   await using closing = new AsyncDisposableStack();
-  const installation = closing.use(await startInstallation());
   const receiver = closing.use(await startReceiver());
-  const running = await startNodes(nodes, (name) =>
-    // All nodes share a folder, as they share recordings.
-    installation.startNode(name, { DATA_DIR: join(installation.folder, 'data'), SIMULATOR_SPEED: '2' }),
-  );
   const result: ChaosResult = {
     ...{ harms: [], acknowledged: { customers: 0, calls: 0, notes: 0 }, events: 0, statuses: {}, violations: [] },
   };
   const violate = (text: string) => void result.violations.push(text);
+  const site = closing.use(await startSite(violate));
   const apiOf = (key: string, random: Random, stop: AbortSignal) =>
     api({
-      ...{ addresses: () => running.all().map(({ address }) => address), key, random, stop, onViolation: violate },
+      ...{ addresses: site.addresses, key, random, stop },
+      onViolation: (text) => {
+        const [, id = text] = /"request_id":"([^"]+)"/.exec(text) ?? [];
+        violate([text, ...(site.logOf?.(id) ?? [])].join('\n'));
+      },
       onAttempt: (status) => {
         result.statuses[status] = (result.statuses[status] ?? 0) + 1;
       },
     });
 
   const tenants: Tenant[] = [];
-  for (const name of ['north', 'south']) tenants.push({ ...(await plantTenant(installation.db, name)), name });
+  for (const name of ['north', 'south']) tenants.push({ ...(await plantTenant(site.db, name)), name });
+  if (site.live) tenants.push({ ...site.live, name: 'live' });
   // Clients repeat a request until it is answered. A run that has failed, or does not come to rest, ends them.
   const ending = new AbortController();
   closing.defer(() => ending.abort());
@@ -69,7 +78,7 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
   const steady = new Map(
     tenants.map(({ name, key }) => [name, apiOf(key, randomFrom(`${seed}/${name}`), ending.signal)]),
   );
-  for (const { name } of tenants) await subscribe(steady.get(name), name, receiver);
+  for (const [name, client] of steady) await subscribe(client, name, receiver);
 
   const acknowledged = new Map(tenants.map(({ name }) => [name, nothingAcknowledged()]));
   const stopping = new AbortController();
@@ -79,10 +88,11 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
       const random = randomFrom(`${seed}/${name}`);
       const own = acknowledged.get(tenant.name) ?? nothingAcknowledged();
       const desk: Desk = { api: apiOf(tenant.key, random, ending.signal), tenant, random, name, acknowledged: own };
-      return workAt(desk, stopping.signal, violate);
+      return workAt(desk, AbortSignal.any([stopping.signal, ending.signal]), violate);
     }),
   );
-  const harms = [...harmsOfNodes(running), ...harmsOfDatabase(installation), ...harmsOfReceiver(receiver)];
+  const harms = [...site.harms, ...harmsOfReceiver(receiver)].filter(({ name }) => name.includes(only));
+  if (harms.length === 0) throw new Error(`No harm has "${only}" in its name.`);
   await harmFor(minutes * 60_000, harms, randomFrom(`${seed}/harms`), (text) => {
     result.harms.push(text);
     onProgress(text);
@@ -93,7 +103,7 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
   for (const tenant of tenants) {
     const own = acknowledged.get(tenant.name) ?? nothingAcknowledged();
     const client = steady.get(tenant.name) ?? apiOf(tenant.key, randomFrom(seed), ending.signal);
-    const accounts = { api: client, databaseUrl: installation.databaseUrl, tenant, acknowledged: own };
+    const accounts = { api: client, databaseUrl: site.databaseUrl, tenant, acknowledged: own };
     const received = receiver.eventsOf(tenant.name);
     await comeToRest(accounts, onProgress);
     for (const text of await violatedInvariants({ ...accounts, received })) violate(`${tenant.name}: ${text}`);
@@ -104,37 +114,6 @@ export async function chaos({ seed, minutes, nodes = 2, onProgress = () => {} }:
   }
   result.violations.push(...receiver.violations);
   return result;
-}
-
-/** Nodes that can be replaced. */
-async function startNodes(count: number, start: (name: string) => Promise<Node>): Promise<Nodes> {
-  const names = Array.from({ length: count }, (_, i) => `node-${i}`);
-  const nodes = new Map<string, Node>();
-  for (const name of names) nodes.set(name, await start(name));
-  return {
-    all: () => [...nodes.values()],
-    async replace({ name }) {
-      nodes.set(name, await start(name));
-    },
-  };
-}
-
-async function subscribe(client: ReturnType<typeof api> | undefined, name: string, receiver: Receiver): Promise<void> {
-  const events = [
-    ...[
-      'call.initiated',
-      'call.ringing',
-      'call.connected',
-      'call.held',
-      'call.resumed',
-      'call.completed',
-      'call.missed',
-    ],
-    ...['call.analyzed', 'call.updated', 'customer.created', 'customer.updated', 'customer.deleted'],
-  ];
-  const answer = await client?.send('POST', '/webhooks', { url: receiver.urlFor(name), events });
-  if (answer?.status !== 201) throw new Error(`No webhook: ${answer?.text}`);
-  receiver.expect(name, (answer.body as { data: { secret: string } }).data.secret);
 }
 
 /** One harm after the other, with pauses in which the clients get on. */

@@ -30,9 +30,12 @@ export async function comeToRest(
 
 /** A simulated call on hold waits for its staff member, and every staff member has gone home. */
 async function resumeHeld(api: Api): Promise<void> {
-  const answer = await api.send('GET', `/calls?${period()}&status=connected&per_page=200`);
-  const { data = [] } = (answer?.body ?? {}) as { data?: { call_id: string; ended_at: string | null }[] };
-  for (const { call_id, ended_at } of data) if (ended_at === null) await api.send('POST', `/calls/${call_id}/resume`);
+  for (let page = 1; ; page++) {
+    const answer = await api.send('GET', `/calls?${period()}&status=connected&per_page=200&page=${page}`);
+    const { data = [] } = (answer?.body ?? {}) as { data?: { call_id: string; ended_at: string | null }[] };
+    if (data.length === 0) return;
+    for (const { call_id, ended_at } of data) if (ended_at === null) await api.send('POST', `/calls/${call_id}/resume`);
+  }
 }
 
 async function workOf(connectionString: string, tenantId: number): Promise<Work> {

@@ -1,14 +1,14 @@
+import type { semaphore } from '../../server/src/platform/concurrency/semaphore.ts';
 import type { Installation, Node } from '../installation.ts';
 import type { Random } from '../random.ts';
 import { type Answer, commonFaults } from './answer.ts';
 import type { Operation } from './document.ts';
-import { markOf, type Ownership } from './ownership.ts';
+import { foreignFaults, markOf, type Ownership } from './ownership.ts';
 import { rawRequest } from './raw-requests.ts';
 import { type FuzzRequest, requestFor } from './requests.ts';
 import type { FuzzResult } from './result.ts';
 import { type Client, sendBytes } from './send.ts';
 import { type FuzzedTenant, keepIds, plantFuzzedTenant } from './tenant.ts';
-import type { Making } from './values.ts';
 
 // The requests of two tenants, one after the other.
 
@@ -22,6 +22,8 @@ export type Target = {
   sender: Client;
   ownership: Ownership;
   result: FuzzResult;
+  /** The server hashes a few passwords at a time and refuses more with 503: the cases of a run take turns. */
+  hashing: ReturnType<typeof semaphore>;
 };
 
 /** Operations that make a record with an id: each tenant begins with one of each. */
@@ -45,13 +47,13 @@ export async function fuzzCase(target: Target, { number, random, requests }: Fuz
     const tenant = opening?.tenant ?? random.pick([north, south]);
     const stranger = tenant === north ? south : north;
     const operation = opening?.operation ?? pickOperation(operations, random);
-    const making: Making = { random, tenant, hookUrl };
-    const request = requestFor(operation, making, stranger, opening ? 'allowed' : 'any');
+    const request = requestFor(operation, { random, tenant, hookUrl }, stranger, opening ? 'allowed' : 'any');
     const isRaw = !opening && random.chance(0.15);
-    const at = { case: number, index, tenant, operation };
+    const at = { case: number, index, tenant, operation, source: addressOf(number) };
     target.result.requests += 1;
-    if (isRaw) await tryBytes(target, at, rawRequest(request, random));
-    else await tryRequest(target, at, request);
+    const bytes = isRaw ? rawRequest(request, random) : undefined;
+    const attempt = () => (bytes ? tryBytes(target, at, bytes) : tryRequest(target, at, request));
+    await (hashes.test(operation.name) ? target.hashing(attempt) : attempt());
   }
 }
 
@@ -64,18 +66,23 @@ function pickOperation(operations: Operation[], random: Random): Operation {
   return hashes.test(picked.name) && random.chance(0.9) ? pickOperation(operations, random) : picked;
 }
 
-type At = { case: number; index: number; tenant: FuzzedTenant; operation: Operation };
+type At = { case: number; index: number; tenant: FuzzedTenant; operation: Operation; source: string | undefined };
+
+/** Each case comes from a network of its own, so that limits for a network depend on no other case. */
+const addressOf = (number: number) =>
+  process.platform === 'linux' ? `127.${1 + (number >> 8)}.${number & 0xff}.1` : undefined;
 
 async function tryRequest(target: Target, at: At, request: FuzzRequest): Promise<void> {
   const { sender, ownership, result } = target;
   const { tenant, operation } = at;
   const sent = `${request.method} ${request.path}\n${JSON.stringify(request.headers)}\n${request.body ?? ''}`;
   try {
-    const answer = await sender.send(request);
+    const answer = await sender.send(request, at.source);
     const faults = [
       ...commonFaults(answer),
       ...operation.faultsOf(answer),
       ...ownership.faultsOf(tenant, answer, sent),
+      ...foreignFaults(request.foreign, answer),
     ];
     count(target, answer);
     if (answer.status < 300) result.succeeded.set(operation.name, (result.succeeded.get(operation.name) ?? 0) + 1);
@@ -95,7 +102,7 @@ const isSignedIn = ({ path, method }: Operation, { status }: Answer) =>
 async function tryBytes(target: Target, at: At, bytes: Buffer): Promise<void> {
   const sent = bytes.toString('latin1');
   try {
-    for (const answer of await sendBytes(target.node.address, bytes)) {
+    for (const answer of await sendBytes(target.node.address, bytes, at.source)) {
       const faults = [...commonFaults(answer), ...target.ownership.faultsOf(at.tenant, answer, sent)];
       count(target, answer);
       if (faults.length > 0) fail(target, at, faults, JSON.stringify(sent), answer);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { semaphore } from '../../server/src/platform/concurrency/semaphore.ts';
 import { startInstallation } from '../installation.ts';
 import { watchMemory } from '../memory.ts';
 import { randomFrom } from '../random.ts';
@@ -22,13 +23,17 @@ export type FuzzOptions = {
   onProgress?: (progress: FuzzResult) => void;
 };
 
-export const requestsPerCase = 500;
+/** The requests of a case do not depend on their number: a short case is the beginning of a long one. */
+export const requestsPerCase = 1_000;
+const fewestPerCase = 250;
 const mostFailures = 50;
+const hashingAtOnce = 4;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { seed, requests, only, atOnce = 8, onProgress = () => {} } = options;
+  const { seed, requests, only, atOnce = 32, onProgress = () => {} } = options;
   await using closing = new AsyncDisposableStack();
-  const installation = closing.use(await startInstallation());
+  // Nothing here survives the run, so no request needs to wait for the disk.
+  const installation = closing.use(await startInstallation({ settings: { synchronous_commit: 'off' } }));
   const node = await installation.startNode('node', { SIMULATOR_SPEED: '0.5' });
   const hookUrl = await startHook(closing);
   const memory = closing.use(watchMemory(node.pid, 2));
@@ -42,7 +47,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     ...{ requests: 0, seconds: 0, statuses: {}, failures: [], memory: memory.samples },
     succeeded: new Map(operations.map(({ name }) => [name, 0])),
   };
-  const target: Target = { installation, node, hookUrl, operations, sender, ownership: ownership(), result };
+  const hashing = semaphore({ atOnce: hashingAtOnce, waiting: atOnce });
+  const target: Target = { installation, node, hookUrl, operations, sender, ownership: ownership(), result, hashing };
   const started = performance.now();
   const timer = setInterval(() => {
     result.seconds = (performance.now() - started) / 1_000;
@@ -50,16 +56,18 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   }, 5_000);
   closing.defer(() => clearInterval(timer));
 
-  const cases = only === undefined ? Math.ceil(requests / requestsPerCase) : 1;
+  const spread = Math.max(fewestPerCase, Math.ceil(requests / atOnce));
+  const perCase = only === undefined ? Math.min(requestsPerCase, spread) : requests;
+  const cases = Math.ceil(requests / perCase);
   let next = only ?? 0;
   const runCases = async () => {
     while (next < (only ?? 0) + cases && result.failures.length < mostFailures) {
       const number = next++;
-      const left = requests - (number - (only ?? 0)) * requestsPerCase;
+      const left = requests - (number - (only ?? 0)) * perCase;
       const fuzzed: FuzzCase = {
         number,
         random: randomFrom(`${seed}/${number}`),
-        requests: Math.min(left, requestsPerCase),
+        requests: Math.min(left, perCase),
       };
       await fuzzCase(target, fuzzed);
     }

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { ForeignId } from './requests.ts';
 import type { FuzzedTenant } from './tenant.ts';
 
 // Whose record an id belongs to. The tenant that sees an id first has made the record; another tenant must never see it.
@@ -29,6 +30,28 @@ export function ownership(): Ownership {
       return faults;
     },
   };
+}
+
+/** An id of another tenant is as unknown as one that does not exist: nothing succeeds with it, and no row matches it. */
+export function foreignFaults(foreign: ForeignId[], { status, body }: Answer): string[] {
+  // 207: each record of the request has a result of its own.
+  if (status >= 300 || status === 207) return [];
+  return foreign
+    .filter(({ place }) => place !== 'query' || !isEmpty(body))
+    .map(({ place, id }) => `status ${status} for ${id} of another tenant in the ${place}`);
+}
+
+/** Whether a list or a report counts nothing. */
+function isEmpty(body: unknown): boolean {
+  const { data } = (body ?? {}) as { data?: unknown };
+  if (Array.isArray(data)) return data.every(isZero);
+  return isZero(data);
+}
+
+function isZero(value: unknown): boolean {
+  const { total_calls, totals, ...others } = (value ?? {}) as { total_calls?: number; totals?: unknown };
+  if (totals !== undefined) return isZero(totals);
+  return total_calls === 0 || (total_calls === undefined && Object.keys(others).length === 0);
 }
 
 /** All ids within a value, with the names of their fields. */

@@ -1,3 +1,4 @@
+import type { Random } from '../random.ts';
 import type { Operation } from './document.ts';
 import { hostileStrings, hostileValue, jsonText, randomText } from './hostile.ts';
 import type { FuzzedTenant } from './tenant.ts';
@@ -5,41 +6,63 @@ import { allowedValue, idOf, type Making, spoiled } from './values.ts';
 
 // Requests for an operation, made from its description: most of them valid, the others with faults.
 
-export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: string | undefined };
+export type FuzzRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** The places with an id of another tenant. */
+  foreign: ForeignId[];
+};
+
+export type ForeignId = { place: 'path' | 'query' | 'body'; id: string | number };
 
 const maxBody = 4_300_000;
 
 export function requestFor(
   operation: Operation,
-  making: Making,
+  { random, tenant, hookUrl }: Omit<Making, 'foreignId'>,
   stranger: FuzzedTenant,
   kind: 'allowed' | 'any',
 ): FuzzRequest {
-  const { random, tenant } = making;
+  const foreign: ForeignId[] = [];
+  const strangersId = (place: ForeignId['place'], parameter: string) => {
+    const id = idOf(random, stranger, parameter);
+    if (id !== undefined) foreign.push({ place, id });
+    return id;
+  };
   const isFaulty = kind === 'any' && random.chance(0.4);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => percentEncoded(pathValue(name)));
   function pathValue(name: string): string {
     const fate = random.next();
     // Names and external ids of another tenant are free: a PUT would make a record of that name.
-    if (fate < 0.06 && name.endsWith('Id') && name !== 'externalId') return String(idOf(random, stranger, name) ?? 1);
+    if (fate < 0.06 && name.endsWith('Id') && name !== 'externalId') return String(strangersId('path', name) ?? 1);
     if (fate < 0.12 || (isFaulty && fate < 0.3))
       return random.chance(0.5) ? random.pick(hostileStrings) : randomText(random);
     return String(idOf(random, tenant, name) ?? 1);
   }
+  // Only in requests that are right otherwise: a fault may remove an id after it was chosen.
+  const makingFor = (place: ForeignId['place']): Making => ({
+    ...{ random, tenant, hookUrl },
+    foreignId: (parameter) =>
+      kind === 'any' && !isFaulty && random.chance(0.05) ? strangersId(place, parameter) : undefined,
+  });
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query' && (parameter.required || random.chance(0.25)))
     .map(({ name, schema }) => {
-      const value = isFaulty && random.chance(0.4) ? random.pick(hostileStrings) : allowedValue(schema, name, making);
+      const value =
+        isFaulty && random.chance(0.4) ? random.pick(hostileStrings) : allowedValue(schema, name, makingFor('query'));
       return `${percentEncoded(name)}=${percentEncoded(String(value))}`;
     });
   if (isFaulty && random.chance(0.1))
     query.push(random.pick(['', '=', '%', '%ff', 'a', 'page=1&page=2', '__proto__=1', 'nope[]=1']));
-  const body = bodyOf(operation, making, isFaulty);
+  const body = bodyOf(operation, makingFor('body'), isFaulty);
   return {
     method: operation.method,
     path: `${operation.base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    headers: headersOf(operation, making, body, isFaulty),
+    headers: headersOf(operation, random, tenant, body, isFaulty),
     body,
+    foreign,
   };
 }
 
@@ -78,7 +101,8 @@ function damagedText(text: string, { random }: Making): string {
 
 function headersOf(
   { base, method }: Operation,
-  { random, tenant }: Making,
+  random: Random,
+  tenant: FuzzedTenant,
   body: string | undefined,
   isFaulty: boolean,
 ) {

@@ -6,16 +6,18 @@ import type { FuzzRequest } from './requests.ts';
 /** Milliseconds; the server itself waits at most 30 s for the rest of a request. */
 const patience = 45_000;
 
-export type Client = { send(request: FuzzRequest): Promise<Answer>; close(): void };
+/** `source` is the address that a connection comes from. */
+export type Client = { send(request: FuzzRequest, source?: string): Promise<Answer>; close(): void };
 
 export function client(address: string): Client {
   const { hostname, port } = new URL(address);
   const agent = new Agent({ keepAlive: true });
   return {
-    send: ({ method, path, headers, body }) =>
+    send: ({ method, path, headers, body }, localAddress) =>
       new Promise((resolve, reject) => {
         const signal = AbortSignal.timeout(patience);
-        const sent = request({ agent, host: hostname, port, method, path, headers, signal }, (response) => {
+        const address = { host: hostname, port, ...(localAddress && { localAddress }) };
+        const sent = request({ agent, ...address, method, path, headers, signal }, (response) => {
           const chunks: Buffer[] = [];
           const finish = () => {
             try {
@@ -42,10 +44,10 @@ export function client(address: string): Client {
 }
 
 /** Sends bytes on a connection of their own, says that there are no more, and returns all answers. */
-export function sendBytes(address: string, bytes: Uint8Array): Promise<Answer[]> {
+export function sendBytes(address: string, bytes: Uint8Array, localAddress?: string): Promise<Answer[]> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port) });
+    const socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) });
     const chunks: Buffer[] = [];
     // Not the idle time of the socket: a stream of events is never idle for long.
     const deadline = setTimeout(

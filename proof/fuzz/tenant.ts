@@ -1,4 +1,5 @@
 import type { AdministratorId } from '../../server/src/platform/ids.ts';
+import { fromBase32 } from '../../server/test/base32.ts';
 import type { Installation } from '../installation.ts';
 import { type PlantedTenant, plantAdministrator, plantSession, plantTenant } from '../tenants.ts';
 import type { Answer } from './answer.ts';
@@ -11,6 +12,11 @@ export type FuzzedTenant = PlantedTenant & {
   mark: string;
   email: string;
   cookie: string;
+  /** The token of its last invitation. */
+  invitation: string | undefined;
+  /** The key of the authenticator app, and the recovery codes, of its administrator. */
+  totpKey: Buffer | undefined;
+  recoveryCodes: string[];
   /** Ids of its records, by the name of the parameter in paths: `customerId`, `number`. */
   ids: Record<string, (string | number)[]>;
   /** Signs the administrator in again. */
@@ -27,6 +33,9 @@ export async function plantFuzzedTenant(installation: Installation, mark: string
     mark,
     email,
     cookie: '',
+    invitation: undefined,
+    totpKey: undefined,
+    recoveryCodes: [],
     ids: { projectId: [projectId], staffId: [...staffIds] },
     async signIn() {
       tenant.cookie = await plantSession(installation.db, tenantId, administratorId);
@@ -47,8 +56,11 @@ const listed = /\/(deliveries|sessions)$/;
 export function keepIds(tenant: FuzzedTenant, { method, path }: Operation, { status, body }: Answer): void {
   if (status !== 200 && status !== 201) return;
   const { data } = (body ?? {}) as { data?: Record<string, unknown> | Record<string, unknown>[] };
+  if (data && 'recovery_codes' in data) tenant.recoveryCodes = data.recovery_codes as string[];
   const made = method === 'POST' ? data : listed.test(path) && Array.isArray(data) ? data[0] : undefined;
   for (const [field, value] of Object.entries(made ?? {})) {
+    if (field === 'secret' && path === '/session/totp') tenant.totpKey = fromBase32(String(value));
+    if (field === 'link') tenant.invitation = String(value).split('#')[1];
     const parameter = parameterOf(field, path);
     if (!parameter || (typeof value !== 'string' && typeof value !== 'number')) continue;
     const known = (tenant.ids[parameter] ?? []).filter((id) => id !== value);

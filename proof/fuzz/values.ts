@@ -1,3 +1,4 @@
+import { stepAt, totpCode } from '../../server/src/administrators/credentials/totp.ts';
 import type { Random } from '../random.ts';
 import { administratorPassword } from '../tenants.ts';
 import type { Schema } from './document.ts';
@@ -6,7 +7,13 @@ import type { FuzzedTenant } from './tenant.ts';
 
 // Values that a schema allows. The name of a field says more than its schema: `staff_id` is a staff member of the tenant.
 
-export type Making = { random: Random; tenant: FuzzedTenant; hookUrl: string };
+export type Making = {
+  random: Random;
+  tenant: FuzzedTenant;
+  hookUrl: string;
+  /** Called instead of choosing an own id: returns an id of another tenant, or undefined for an own one. */
+  foreignId: (parameter: string) => string | number | undefined;
+};
 
 const day = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
@@ -18,14 +25,18 @@ const phoneNumber = (random: Random) =>
 
 /** Fields with a meaning of their own; a maker may return undefined if it has nothing to offer. */
 const byName: Record<string, (making: Making) => unknown> = {
-  project_id: ({ random, tenant }) => idOf(random, tenant, 'projectId'),
-  staff_id: ({ random, tenant }) => idOf(random, tenant, 'staffId'),
-  customer_id: ({ random, tenant }) => idOf(random, tenant, 'customerId'),
-  administrator_id: ({ random, tenant }) => idOf(random, tenant, 'administratorId'),
-  project_ids: ({ random, tenant }) => [idOf(random, tenant, 'projectId')],
-  staff_ids: ({ random, tenant }) => [idOf(random, tenant, 'staffId')],
-  trunk: ({ random, tenant }) => idOf(random, tenant, 'name') ?? null,
+  project_id: (making) => idFor(making, 'projectId'),
+  staff_id: (making) => idFor(making, 'staffId'),
+  customer_id: (making) => idFor(making, 'customerId'),
+  administrator_id: (making) => idFor(making, 'administratorId'),
+  key_id: (making) => idFor(making, 'keyId'),
+  call_ids: (making) => idFor(making, 'callId'),
+  project_ids: (making) => [idFor(making, 'projectId')],
+  staff_ids: (making) => [idFor(making, 'staffId')],
+  trunk: (making) => idFor(making, 'name') ?? null,
+  // Any number, also one that reaches another tenant: the carrier decides which ones may be shown.
   caller_id: ({ random, tenant }) => idOf(random, tenant, 'number') ?? null,
+  token: ({ tenant }) => tenant.invitation,
   name: ({ random, tenant }) => `${tenant.mark} ${random.letters(5)}`,
   label: ({ random, tenant }) => `${tenant.mark} ${random.letters(5)}`,
   note: ({ random, tenant }) => `${tenant.mark} said ${random.letters(8)}`,
@@ -36,11 +47,15 @@ const byName: Record<string, (making: Making) => unknown> = {
   phone_number: ({ random }) => phoneNumber(random),
   number: ({ random }) => phoneNumber(random),
   phone: ({ random }) => random.pick([phoneNumber(random), 'sip:alice@phones.example', null]),
-  email: ({ random, tenant }) => `${tenant.mark}-${random.letters(6)}@example.com`,
+  email: ({ random, tenant }) =>
+    random.chance(0.3) ? tenant.email : `${tenant.mark}-${random.letters(6)}@example.com`,
   url: ({ random, hookUrl }) => (random.chance(0.8) ? hookUrl : 'https://hooks.example.invalid/'),
   host: ({ random }) => random.pick(['sip.carrier.example', '192.0.2.7']),
   password: ({ random }) => random.pick([administratorPassword, 'another password of twelve']),
   current_password: () => administratorPassword,
+  code: ({ tenant: { totpKey } }) => totpKey && totpCode(totpKey, stepAt(Date.now())),
+  // Each works once.
+  recovery_code: ({ tenant }) => tenant.recoveryCodes.shift(),
   timezone: ({ random }) => random.pick(['UTC', 'Asia/Tokyo', 'America/St_Johns', 'Europe/Berlin']),
   default_country: ({ random }) => random.pick(['JP', 'US', null]),
   from: ({ random }) => dayAgo(random.between(0, 20)),
@@ -55,6 +70,9 @@ const byName: Record<string, (making: Making) => unknown> = {
   mode: () => 'test',
 };
 
+const idFor = ({ random, tenant, foreignId }: Making, parameter: string) =>
+  foreignId(parameter) ?? idOf(random, tenant, parameter);
+
 export function idOf(random: Random, tenant: FuzzedTenant, parameter: string): string | number | undefined {
   const known = tenant.ids[parameter] ?? [];
   // A call that has just begun can be put on hold; an old one has ended.
@@ -64,8 +82,10 @@ export function idOf(random: Random, tenant: FuzzedTenant, parameter: string): s
 /** A value that the schema allows, as far as the schema says it. */
 export function allowedValue(schema: Schema, name: string, making: Making): unknown {
   const { random } = making;
-  const known = byName[name]?.(making);
-  if (known !== undefined && random.chance(0.85)) return known;
+  if (name in byName && random.chance(0.85)) {
+    const known = byName[name]?.(making);
+    if (known !== undefined) return known;
+  }
   if ('const' in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
   if (schema.anyOf) return allowedValue(random.pick(schema.anyOf), name, making);
@@ -98,7 +118,9 @@ function allowedObject(schema: Schema, making: Making): Record<string, unknown> 
   const object: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name);
-    if (isRequired || random.chance(inner.readOnly ? 0.05 : 0.4)) object[name] = allowedValue(inner, name, making);
+    // The server ignores fields that only answers have, or refuses them, whatever their value is.
+    const within = inner.readOnly ? { ...making, foreignId: () => undefined } : making;
+    if (isRequired || random.chance(inner.readOnly ? 0.05 : 0.4)) object[name] = allowedValue(inner, name, within);
   }
   if (schema.additionalProperties !== false && random.chance(0.5)) object[random.letters(4)] = random.letters(4);
   return object;
