@@ -122,9 +122,13 @@ test('every guide and every operation is there as Markdown, and so are their pic
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], name);
     const source = readFileSync(join(docsFolder, `${name}.md`), 'utf8');
     assert.equal(await answer.text(), source);
-    for (const [, picture = ''] of source.matchAll(/!\[[^\]]*\]\(([^)]+\.png)\)/g)) {
+    for (const [, picture = ''] of source.matchAll(/!\[[^\]]*\]\(([^)]+\.(?:png|svg))\)/g)) {
       const { status, headers } = await fetch(new URL(picture, answer.url));
-      assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'], `${name}: ${picture}`);
+      assert.deepEqual(
+        [status, headers.get('content-type')],
+        [200, picture.endsWith('.svg') ? 'image/svg+xml' : 'image/png'],
+        `${name}: ${picture}`,
+      );
       pictures += 1;
     }
   }

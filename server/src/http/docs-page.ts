@@ -20,8 +20,8 @@ const types = {
   style: 'text/css; charset=utf-8',
   script: 'text/javascript; charset=utf-8',
   data: 'application/json; charset=utf-8',
-  icon: 'image/svg+xml',
-  picture: 'image/png',
+  svg: 'image/svg+xml',
+  png: 'image/png',
   markdown: 'text/markdown; charset=utf-8',
   text: 'text/plain; charset=utf-8',
 };
@@ -74,12 +74,15 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
   // Beside the pages, and beside the Markdown of the guides, which names them by the same relative path.
   for (const image of images)
     for (const path of [imagePath(image), `/docs/${image}`])
-      serveFixed(app, path, { type: types.picture, make: () => readFileSync(join(folder, image)) });
+      serveFixed(app, path, {
+        type: image.endsWith('.svg') ? types.svg : types.png,
+        make: () => readFileSync(join(folder, image)),
+      });
   serveFixed(app, '/docs/search.json', { type: types.data, make: async () => (await pages()).search() });
   serveFixed(app, '/docs/page.css', { type: types.style, make: () => read('page.css') });
   for (const script of ['page.js', 'copy.js', 'search.js', 'storage.js', 'try-it.js'])
     serveFixed(app, `/docs/${script}`, { type: types.script, make: () => read(script) });
-  serveFixed(app, '/docs/icon.svg', { type: types.icon, make: () => read('icon.svg') });
+  serveFixed(app, '/docs/icon.svg', { type: types.svg, make: () => read('icon.svg') });
   app.get('/docs/', (_request, reply) => reply.redirect('/docs'));
   app.get('/docs/guides', (_request, reply) => reply.redirect(found[0]?.path ?? '/docs'));
 }

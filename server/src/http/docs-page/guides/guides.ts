@@ -50,7 +50,7 @@ const imageFolder = 'screenshots';
 /** The pictures of the guides, by their path within docs/. */
 export function guideImages(folder = docsFolder): string[] {
   const names = existsSync(join(folder, imageFolder)) ? readdirSync(join(folder, imageFolder)) : [];
-  return names.filter((name) => name.endsWith('.png')).map((name) => `${imageFolder}/${name}`);
+  return names.filter((name) => /\.(png|svg)$/.test(name)).map((name) => `${imageFolder}/${name}`);
 }
 
 export const imagePath = (image: string) => `/docs/guides/${image}`;
