@@ -4632,10 +4632,10 @@ export interface components {
             /** @description The recording of the call. Null if there is none, while the call is in progress (unless the recording has been paused), and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
-             * @description Phone number of the customer, masked unless the key has the scope `calls:read`.
+             * @description Phone number of the customer, masked unless the key has the scope `calls:read`. Null after an administrator has erased the person.
              * @example 819*****5678
              */
-            phone_number: string;
+            phone_number: string | null;
             /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
             transcription: components["schemas"]["InsightState"] | null;
             /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */

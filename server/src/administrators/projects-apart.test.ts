@@ -351,6 +351,14 @@ test('the customer of another project stays hidden in a call of an own project',
   assert.deepEqual([data.call_id, data.customer_id], [callId, null]);
   const saved = await who.put(`/calls/${callId}`, { outcome: 'OWN third' }, testMode);
   assert.equal(saved.body.data.customer_id, null);
+  const [reported] = (await read(who, `/reports/calls?${period}`, testMode)).data;
+  assert.deepEqual([reported.call_id, reported.customer_id], [callId, null]);
+  const asked = `${period}&project_id=${third.projectId}&customer_id=${ownCustomer},${foreignCustomer}`;
+  for (const path of ['/calls', '/reports/calls']) {
+    assert.deepEqual((await read(who, `${path}?${asked}`, testMode)).data, [], path);
+    const { body } = await page.get(`${path}?${asked}`, testMode);
+    assert.equal(body.pagination.total, 1, path);
+  }
   await until(() => state.received.includes('OWN third'));
   assertOwn(state.received, 'the stream');
   leave();

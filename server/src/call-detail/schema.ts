@@ -1,5 +1,5 @@
 import { callInFull, callItemFields } from '../calls/schema.ts';
-import { orNull, single } from '../http/input/schema.ts';
+import { nullable, orNull, single } from '../http/input/schema.ts';
 import { InsightState, SummarySchema, TranscriptionSchema, VoiceAnalysisSchema } from '../insights/schema.ts';
 import { Type } from '../platform/schema-type.ts';
 import { RecordingSchema } from '../recordings/schema.ts';
@@ -23,10 +23,13 @@ const Call = Type.Object(
 
 const state = orNull(InsightState, `State of this analysis, without its content. ${whenConnected}`);
 const { phone_number: _, transcription, summary, voice_analysis, ...unchanged } = Call.properties;
-const phone_number = Type.String({
-  description: 'Phone number of the customer, masked unless the key has the scope `calls:read`.',
-  examples: ['819*****5678'],
-});
+const phone_number = nullable(
+  Type.String({
+    description:
+      'Phone number of the customer, masked unless the key has the scope `calls:read`. Null after an administrator has erased the person.',
+    examples: ['819*****5678'],
+  }),
+);
 
 /** The answer to a request that controls a call. */
 const ControlledCall = Type.Object(

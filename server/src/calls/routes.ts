@@ -6,7 +6,7 @@ import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import { examples } from './examples.ts';
 import { listCalls } from './listing/list-calls.ts';
-import { readFilters } from './listing/read-filters.ts';
+import { filtersOf, readFilters } from './listing/read-filters.ts';
 import { CallFilterParameters, CallList, callTag as tag } from './schema.ts';
 import { callItem } from './state/call-item.ts';
 
@@ -49,7 +49,7 @@ const list = (db: Database) =>
       const { rows, total } = await listCalls(db, caller.tenantId, {
         isTest: caller.kind === 'test',
         period: periodOf(query, new Date()),
-        filters: readFilters(caller, query).filters,
+        filters: await filtersOf(db, caller, query),
         direction: query.sort,
         offset: offsetOf(query),
         limit: query.per_page,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listCalls } from '../calls/listing/list-calls.ts';
-import { readFilters } from '../calls/listing/read-filters.ts';
+import { filtersOf, readFilters } from '../calls/listing/read-filters.ts';
+import { readableCustomers } from '../calls/listing/readable-customers.ts';
 import { CallFilterParameters } from '../calls/schema.ts';
 import type { Database } from '../database/connect.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
@@ -8,6 +9,7 @@ import { periodOf, periodParameters, readPeriod } from '../http/input/period.ts'
 import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { CustomerId } from '../platform/ids.ts';
 import { examples } from './examples.ts';
 import { reportTags } from './report-tags.ts';
 import { reportUsers } from './report-users.ts';
@@ -97,8 +99,11 @@ const calls = (db: Database) =>
     refine: (_db, { caller, query }) => faultsOf(caller, query),
     read: async (db, { caller, query }) => {
       const page = { direction: query.sort, offset: offsetOf(query), limit: query.per_page };
-      const { rows, total } = await listCalls(db, caller.tenantId, { ...requestOf(caller, query), ...page });
-      return ok({ data: rows.map(reportedCall), pagination: pagination(query, total) });
+      const filters = await filtersOf(db, caller, query);
+      const { rows, total } = await listCalls(db, caller.tenantId, { ...requestOf(caller, query), filters, ...page });
+      const customers = rows.flatMap(({ customer_id }) => customer_id ?? []);
+      const readable = new Set<CustomerId | null>(await readableCustomers(db, caller, customers));
+      return ok({ data: rows.map((row) => reportedCall(row, readable)), pagination: pagination(query, total) });
     },
   });
 

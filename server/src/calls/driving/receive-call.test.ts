@@ -8,7 +8,7 @@ import { until } from '../../../test/until.ts';
 import { onRecorded } from '../../compose/recorded-calls.ts';
 import { connect } from '../../database/connect.ts';
 import { callRefOf } from '../../platform/call-ref.ts';
-import { idOf, type StaffId, uuidv7 } from '../../platform/ids.ts';
+import { encodeId, idOf, type StaffId, uuidv7 } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import { startCall } from '../start-call.ts';
 import { engineCallOf } from '../state/engine-call.ts';
@@ -127,6 +127,15 @@ test('an answer that was never reported is derived from the end, with the staff 
   const row = await rowOf(callId);
   assert.deepEqual([row?.status, Number(row?.staff_id)], ['connected', staff[1]]);
   assert.equal(await ownerOf(callId), undefined);
+  const events = await sql(
+    `select type, data ->> 'sequence' as sequence from events where data ->> 'call_id' = $1 order by 2`,
+    [encodeId('call', callId)],
+  );
+  assert.deepEqual(
+    events.map(({ type, sequence }) => `${sequence} ${type}`),
+    ['1 call.initiated', '2 call.connected', '3 call.completed'],
+  );
+  assert.equal(row?.sequence, 3);
 });
 
 test('an inbound call that was lost is missed, for any reason', async () => {

@@ -1,3 +1,4 @@
+import type { Database } from '../../database/connect.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { ProjectId } from '../../platform/ids.ts';
 import { parsePhoneNumber, unreadableNumber } from '../../platform/phone-number.ts';
@@ -6,6 +7,7 @@ import { codePoints } from '../../platform/text/storable-text.ts';
 import { callStatuses } from '../state/call-state.ts';
 import { longestLabel } from '../state/label-limits.ts';
 import type { CallFilters } from './list-calls.ts';
+import { readableCustomers } from './readable-customers.ts';
 import { readWords } from './said-words.ts';
 
 type ListFilter =
@@ -74,6 +76,13 @@ export function readFilters(
   };
   const filters = Object.fromEntries(Object.entries(given).filter(([, values]) => values)) as CallFilters;
   return { filters, faults };
+}
+
+/** The filters of a list of calls, with the customers that the caller may read. */
+export async function filtersOf(db: Database, caller: Asking, query: Query): Promise<CallFilters> {
+  const { filters } = readFilters(caller, query);
+  const { customer_ids } = filters;
+  return customer_ids ? { ...filters, customer_ids: await readableCustomers(db, caller, customer_ids) } : filters;
 }
 
 /** The projects of a filter that the caller may read, or without a filter all that the caller may read. */

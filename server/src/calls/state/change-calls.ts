@@ -37,7 +37,8 @@ export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[])
     };
     for (const signal of signals)
       for (const { state, event } of applySignal(call, signal)) {
-        call = { ...call, ...state };
+        // A step is a copy of the whole call from before the signal, with its old sequence.
+        call = { ...call, ...state, sequence: call.sequence };
         if (call.ended_at) keepRecording(); // The event of the end says so.
         if (event) happen(event);
       }
