@@ -15,14 +15,17 @@ export function useLiveList(): 'on' | 'off' {
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const listKey = ['api', mode, '/calls'];
-  return useCallEvents(({ data: changed }: StreamedEvent) => {
-    client.setQueriesData<Page<CallItem>>({ queryKey: listKey }, (page) => page && withChange(page, changed));
-    // Many calls at once must not cause as many requests.
+  /** Many calls at once must not cause as many requests. */
+  const readAgain = () => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       for (const path of ['/calls', '/call-signs']) void client.invalidateQueries({ queryKey: ['api', mode, path] });
     }, readAgainAfterMs);
-  });
+  };
+  return useCallEvents(({ data: changed }: StreamedEvent) => {
+    client.setQueriesData<Page<CallItem>>({ queryKey: listKey }, (page) => page && withChange(page, changed));
+    readAgain();
+  }, readAgain);
 }
 
 /** Events arrive in any order, and an ended call never changes. */

@@ -19,10 +19,11 @@ export function useHome() {
   const today = daysAgoIn(timezone, 0);
   const readStateAgain = useReadAgain('/home', 1_000);
   const readFiguresAgain = useReadAgain('/reports/overview', 5_000);
-  const stream = useCallEvents(() => {
+  const readAgain = () => {
     readStateAgain();
     readFiguresAgain();
-  });
+  };
+  const stream = useCallEvents(readAgain, readAgain);
   const state = useQuery({ ...readingHome(useMode()), refetchInterval: stream === 'on' ? stateMs : 5_000 });
   const figures = useOne(
     '/reports/overview',

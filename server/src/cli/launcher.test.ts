@@ -16,13 +16,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 
-// ./trunkline and scripts/install.mjs, in a repository with a program that prints how it was started. Of its two packages the one
-// that the server needs is installed.
+// ./trunkline and scripts/install.mjs, in a repository with a program that prints how it was started and, with the argument
+// `hash`, by how many MB some hashed passwords made it larger. Of its two packages the one that the server needs is installed.
 
 const repository = join(import.meta.dirname, '../../..');
 const root = mkdtempSync(join(tmpdir(), 'trunkline-launcher-'));
 atEnd(() => rmSync(root, { recursive: true, force: true }));
 const clone = join(root, 'a clone');
+const passwords = join(repository, 'server/src/administrators/credentials/password.ts');
 const elsewhere = join(root, 'elsewhere');
 const machine = join(root, 'bin');
 const checks = join(root, 'checks');
@@ -46,7 +47,15 @@ for (const name of ['trunkline', 'scripts']) cpSync(join(repository, name), join
 symlinkSync(process.execPath, join(clone, 'node_modules/.bin/node'));
 writeFileSync(
   join(clone, 'server/src/main.ts'),
-  `process.stdin.on('data', (input: Buffer) => {
+  `process.stdin.on('data', async (input: Buffer) => {
+    if (process.argv[2] === 'hash') {
+      const { hashPassword } = await import(${JSON.stringify(passwords)});
+      await hashPassword('first');
+      const before = process.memoryUsage.rss();
+      for (let i = 0; i < 12; i++) await hashPassword('password');
+      console.log((process.memoryUsage.rss() - before) / 2 ** 20);
+      return;
+    }
     const { TRUNKLINE_COMMAND: command, INIT_CWD: typedIn } = process.env;
     const folder = process.cwd();
     console.log(JSON.stringify({ args: process.argv.slice(2), command, folder, typedIn, input: String(input) }));
@@ -77,6 +86,7 @@ function run(file: string, args: string[] = [], path = `${machine}:/usr/bin:/bin
     const child = execFile(file, args, { cwd: elsewhere, env: { PATH: path } }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
+    child.stdin?.on('error', () => {}); // It may end without having read anything.
     child.stdin?.end('secret');
   });
 }
@@ -88,6 +98,11 @@ test('a command gets its arguments and its input, runs in the repository, and it
   const { code, out, err } = await run(launcher, args);
   assert.deepEqual([code, err], [7, '']);
   assert.deepEqual(JSON.parse(out), { args, command: launcher, folder: clone, typedIn: elsewhere, input: 'secret' });
+});
+
+test('memory for hashing passwords goes back to the system', async () => {
+  const { out } = await run(launcher, ['hash']);
+  assert.ok(Number.parseFloat(out) < 20, `the program is ${out} MB larger`);
 });
 
 test('a symbolic link works, also a relative one to another link', async () => {

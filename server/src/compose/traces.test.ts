@@ -86,3 +86,25 @@ for (const [how, config] of [
     await traced.app.stop();
     assert.equal(collector.requests.length, 0);
   });
+
+test('customers that are created in one transaction have events in the traces of their own requests', {
+  timeout,
+}, async () => {
+  const collector = await startTraceCollector();
+  const { app, api, projectId } = await buildTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const clients = Array.from({ length: 12 }, () => clientContext());
+  const answers = await Promise.all(
+    clients.map(({ headers }, i) => api.post('/customers', { project_id: projectId, name: `Taro ${i}` }, headers)),
+  );
+  const customerIds = answers.map(({ body }) => body.data.customer_id);
+  const events = await query(
+    app,
+    `select (data ->> 'customer_id')::int as customer_id, traceparent, xmin from events where type = 'customer.created'`,
+  );
+  assert.ok(new Set(events.map(({ xmin }) => xmin)).size < clients.length, 'some share a transaction');
+  const traceOf = new Map(events.map(({ customer_id, traceparent }) => [customer_id, traceparent.split('-')[1]]));
+  assert.deepEqual(
+    customerIds.map((id) => traceOf.get(id)),
+    clients.map(({ traceId }) => traceId),
+  );
+});

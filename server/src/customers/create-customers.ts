@@ -16,7 +16,12 @@ import type { NewCustomer } from './schema.ts';
 export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
 
 /** A customer to be created, with all columns that are known before the transaction, as JSON. */
-export type PreparedCustomer = { fields: NewCustomer; row: string };
+export type PreparedCustomer = {
+  fields: NewCustomer;
+  row: string;
+  /** The trace of the request; by default that of the transaction. */
+  traceparent?: string | null;
+};
 
 type Wanted = PreparedCustomer & { index: number; customerId: CustomerId | undefined };
 
@@ -123,14 +128,17 @@ async function insertBatch(
 
   const { created_ids, created_at } = inserted;
   const isCreated = new Set(created_ids);
-  const created = batch.flatMap(({ index, customerId = created_ids[0], fields }): [number, CustomerRow][] =>
+  const created = batch.flatMap(({ index, customerId = created_ids[0], fields, traceparent = null }) =>
     customerId !== undefined && isCreated.has(customerId)
-      ? [[index, createdCustomer(customerId, fields, created_at)]]
+      ? [{ index, traceparent, customer: createdCustomer(customerId, fields, created_at) }]
       : [],
   );
-  const events = created.map(([, customer]) => customerEvent('customer.created', { kind }, customer));
+  const events = created.map(({ customer, traceparent }) => ({
+    ...customerEvent('customer.created', { kind }, customer),
+    traceparent,
+  }));
   await recordEvents(tx, tenantId, events);
-  return created;
+  return created.map(({ index, customer }) => [index, customer]);
 }
 
 /** The statement skips rows that it cannot insert, without giving the reason. */

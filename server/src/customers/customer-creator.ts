@@ -31,8 +31,12 @@ export function customerCreator(db: Database) {
     },
   });
 
-  return async (caller: Caller, fields: NewCustomer): Promise<CustomerRow> =>
-    createdOf(await creation.add({ caller, customer: prepareCustomer(caller.tenantId, fields) }));
+  return async (caller: Caller, fields: NewCustomer): Promise<CustomerRow> => {
+    // The batch may belong to the trace of another request.
+    const traceparent = db.tracing?.active()?.traceparent ?? null;
+    const customer = { ...prepareCustomer(caller.tenantId, fields), traceparent };
+    return createdOf(await creation.add({ caller, customer }));
+  };
 }
 
 export function createdOf(creation: Creation | undefined): CustomerRow {

@@ -10,6 +10,7 @@ import { buildAdministrator, buildSignedIn, logIn } from '../../test/browser.ts'
 import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
 import { buildStaff, query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
+import { documentSchemas } from '../../test/document-schemas.ts';
 import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -142,6 +143,17 @@ test('calls whose number could not be read as E.164 are found by its digits', as
   const byCustomer = await tenant.console.post('/erasures', { customer_id: ofCustomer });
   assert.equal(byCustomer.body.data.erased.test_calls, 1);
   assert.equal(await numberOf(tenant, other), null);
+});
+
+test('hanging up a call of an erased person returns the call as the document declares it', async () => {
+  const tenant = await signedIn();
+  const [callId] = await callsWith(tenant, [{ phoneNumber: number }]);
+  await tenant.console.post('/erasures', { phone_number: number });
+  const answer = await tenant.api.post(`/calls/${callId}/hangup`);
+  assert.deepEqual([answer.status, answer.body.data.phone_number], [200, null]);
+  const document = (await tenant.api.get('/openapi.json')).body;
+  const media = '#/paths/~1calls~1{callId}~1hangup/post/responses/200/content/application~1json/schema';
+  assert.equal(documentSchemas(document)(media, answer.body), undefined);
 });
 
 test('while a call with the person is going on, the answer is 409 and nothing is erased', async () => {

@@ -15,7 +15,8 @@ type Entry = Record<string, unknown>;
 const entriesOf = ({ console: page }: Pick<SignedInTenant, 'console'>, count: number, filter = '') =>
   until(async () => {
     const { body } = await page.get(`/requests?${filter}`, testMode);
-    return body.pagination.total === count && (body.data as Entry[]);
+    // The page is read a moment before the total.
+    return body.pagination.total === count && body.data.length === count && (body.data as Entry[]);
   });
 
 test('an administrator sees the requests of the keys, without any content', async () => {

@@ -134,6 +134,22 @@ suite('the annotation of a call', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
     });
 
+    test(`is shown if a colleague writes before the stream of events is open (${look.language})`, async () => {
+      const office = await buildOffice(app);
+      const callId = await buildCall(office);
+      const person = await enterConsole(app, office, '/settings/account', look);
+      const { page } = person;
+      const { note } = parts(page, say);
+      await page.route('**/events/stream*', async (route) => {
+        await note.waitFor();
+        await annotate(office, callId, { note: 'Just now' });
+        await route.continue();
+      });
+      await page.goto(`/live/calls/${callId}`);
+      await until(async () => (await note.inputValue()) === 'Just now');
+      await assertSound(person);
+    });
+
     test(`is refused beside the field if it is too long (${look.language})`, async () => {
       const office = await buildOffice(app);
       const callId = await buildCall(office);

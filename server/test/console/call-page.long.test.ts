@@ -128,7 +128,7 @@ suite('the page of a call', { skip: isMissing, concurrency: 2 }, () => {
         await route.continue();
       });
       await page.reload();
-      await page.getByText(say.unknown, { exact: true }).waitFor();
+      await page.getByText(say.unknown).waitFor();
       await heading.waitFor();
       await page.getByRole('region', { name: say.recording, exact: true }).waitFor();
       await assertSound(person);

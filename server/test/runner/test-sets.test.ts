@@ -16,13 +16,16 @@ test('each test file is in one of the sets', () => {
   for (const set of testSets) assert.notDeepEqual(testFiles(set), [], set);
 });
 
-test('each set has a command that installs its requirements, and .ci/run calls it', () => {
+/** Four minutes, for files that `test:package` tries too: CONTRIBUTING.md says when to run it. */
+const byHand = 'image';
+
+test('each set has a command that installs its requirements, and .ci/run calls it, except for one', () => {
   const lines = read('.ci/run').split('\n');
   for (const set of testSets) {
     const [script, command] = set === 'usual' ? ['test', 'npm test'] : [`test:${set}`, `npm run test:${set}`];
     assert.equal(scripts[script], `node server/test/run.ts${set === 'usual' ? '' : ` ${set}`}`);
     assert.equal(scripts[`pre${script}`], scripts.pretest);
-    assert.ok(lines.includes(command), command);
+    assert.equal(lines.includes(command), set !== byHand, command);
   }
 });
 

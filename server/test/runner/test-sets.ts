@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const repository = join(import.meta.dirname, '../../..');
 
 /** Each has a command: `npm test` for the usual files, and one for the files with another set's word before `.test.ts`. */
-export const testSets = ['usual', 'phones', 'long', 'package'] as const;
+export const testSets = ['usual', 'phones', 'long', 'package', 'image'] as const;
 
 export type TestSet = (typeof testSets)[number];
 
@@ -16,7 +16,7 @@ export const isTestSet = (word: string | undefined): word is TestSet => testSets
  * the machine to themselves, because late audio is torn.
  */
 export const filesAtOnce = (set: TestSet) =>
-  ({ usual: availableParallelism() + 2, phones: 1, long: availableParallelism(), package: 1 })[set];
+  ({ usual: availableParallelism() + 2, phones: 1, long: availableParallelism(), package: 1, image: 1 })[set];
 
 export const testFiles = (set: TestSet): string[] => allTestFiles().filter((file) => setOf(file) === set);
 

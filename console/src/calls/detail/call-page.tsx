@@ -31,9 +31,10 @@ export function CallPage() {
   const mode = useMode();
   const client = useQueryClient();
   const asked = ['/calls/{callId}', { params: { callId } }] as const;
+  const readAgain = () => void client.invalidateQueries({ queryKey: readingOf(mode, ...asked).queryKey });
   const stream = useCallEvents(({ data }) => {
-    if (data.call_id === callId) void client.invalidateQueries({ queryKey: readingOf(mode, ...asked).queryKey });
-  });
+    if (data.call_id === callId) readAgain();
+  }, readAgain);
   const call = useOne(...asked, {
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? (stream === 'on' ? 3_000 : 1_000) : false),
   });
