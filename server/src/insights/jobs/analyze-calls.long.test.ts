@@ -14,7 +14,6 @@ import { decodeId } from '../../platform/ids.ts';
 import { expireRecordings } from '../../recordings/expire-recordings.ts';
 import { recordingsIn } from '../../recordings/recording-files.ts';
 import { forgetInsights } from './forget-insights.ts';
-import { claimJob } from './queries.ts';
 
 /** Workers yield to everything else on the machine, other tests included. */
 const patience = 240;
@@ -312,48 +311,6 @@ test('a call is analyzed again only for a caller who may make calls and see it',
   assertProblem(await client(idle, live.key).post(`/calls/${callId}/analyze`), 404, 'not_found');
   const unknown = await tenant.api.post(`/calls/${callId}/analyze?from=somewhere`);
   assert.equal(assertProblem(unknown, 422, 'validation_failed')[0]?.field, 'from');
-});
-
-/** Jobs for calls that do not exist; claiming needs no more. */
-const fillQueue = (tenantId: number, isTest: boolean, jobs: number) =>
-  query(
-    idle,
-    `insert into insight_jobs (tenant_id, is_test, call_id, due_at)
-     select $1, $2, gen_random_uuid(), now() - interval '1 hour' from generate_series(1, $3)`,
-    [tenantId, isTest, jobs],
-  );
-const claim = async () => {
-  const [node] = await query(idle, 'select node_id from nodes limit 1');
-  return claimJob.first(idle.db, { node_id: node?.node_id, worker: 0 });
-};
-
-test('a tenant with many calls does not delay another one, and live calls come first', async () => {
-  await query(idle, 'delete from insight_jobs');
-  await fillQueue(900_001, true, 50);
-  await fillQueue(900_002, true, 1);
-  await fillQueue(900_003, false, 1);
-  const claimed: (number | undefined)[] = [];
-  for (let i = 0; i < 22; i++) claimed.push((await claim())?.tenant_id);
-  assert.equal(claimed[0], 900_003);
-  assert.ok(claimed.includes(900_002), claimed.join()); // By chance it is missing once in two million runs.
-  assert.equal(new Set(claimed).size, 3);
-});
-
-test('no two of many concurrent claims get the same call', async () => {
-  await query(idle, 'delete from insight_jobs');
-  await fillQueue(900_001, true, 400);
-  const [node] = await query(idle, 'select node_id from nodes limit 1');
-  const claimed: string[] = [];
-  const claimer = async (worker: number) => {
-    for (let misses = 0; misses < 3; ) {
-      const job = await claimJob.first(idle.db, { node_id: node?.node_id, worker });
-      if (job) claimed.push(job.call_id);
-      else misses++;
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, (_, worker) => claimer(worker)));
-  assert.deepEqual([claimed.length, new Set(claimed).size], [400, 400]);
-  await query(idle, 'delete from insight_jobs');
 });
 
 test('a caller who may make calls but not read them gets neither a number nor a word', async () => {

@@ -1,14 +1,14 @@
 import type { Node } from '../../calls/driving/node.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Row } from '../../database/sql.ts';
 import { callKeyOf, callRefOf } from '../../platform/call-ref.ts';
 import { encodeId } from '../../platform/ids.ts';
 import type { Log, Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
 import { type InsightName, insightNames } from '../insight.ts';
+import { claimNextJob, type Job, releaseJobs } from './claim-jobs.ts';
 import { type AnalysisEngines, type Learned, notLearned, performStep } from './perform-step.ts';
-import { claimJob, findInsights, finishJob, leaveJob, postponeJob, releaseJobs } from './queries.ts';
+import { findInsights, finishJob, leaveJob, postponeJob } from './queries.ts';
 import { isPassing, recordStep } from './record-step.ts';
 
 // Analyzes ended calls step by step: voice analysis, transcription, summary. Each step commits its result before the next one
@@ -34,16 +34,14 @@ export type Analysis = {
   onStep: (step: InsightName, status: string, seconds: number) => void;
 };
 
-export type Job = Row<typeof claimJob.gives>;
-
 /** One turn of the chore: analyzes every call that is due. */
 export function callAnalyzer(db: Database, analysis: Analysis) {
   const { node, worker, log, signal } = analysis;
   return async (): Promise<void> => {
-    await releaseJobs.run(db, { node_id: node.id(), worker });
+    await releaseJobs(db, { node_id: node.id(), worker });
     let elsewhere = 0;
     while (!signal.aborted && elsewhere < mostElsewhere) {
-      const job = await claimJob.first(db, { node_id: node.id(), worker });
+      const job = await claimNextJob(db, { node_id: node.id(), worker });
       if (!job) return;
       try {
         elsewhere =

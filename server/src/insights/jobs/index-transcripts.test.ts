@@ -229,6 +229,34 @@ test('transcripts from before the index are added to it, by several nodes at onc
   assert.equal(left.length, 0);
 });
 
+test('transcripts that another node is indexing do not hold up those of any tenant', async () => {
+  const tenants = [await buildTenant(app), await buildTenant(app)];
+  for (let i = 0; i < 4; i++)
+    for (const tenant of tenants) {
+      const callIds = await buildCalls(
+        app,
+        tenant,
+        Array.from({ length: 8 }, () => ({})),
+      );
+      await query(
+        app,
+        `insert into insights (tenant_id, is_test, call_id, language, transcription)
+         select $1, true, unnest($2::uuid[]), 'ja', $3`,
+        [tenant.tenantId, callIds.map((id) => decodeId('call', id)), transcriptionOf([['customer', '見積書の数量']])],
+      );
+    }
+  const indexed = () => Promise.all(tenants.map(async (tenant) => (await textsOf(tenant)).length));
+  await db.transaction(async (tx) => {
+    const text = 'select from insights where not is_indexed order by call_id desc limit 30 for update';
+    await tx.execute({ name: '', text, values: [] });
+    await indexTranscripts(db);
+    const [one = 0, other = 0] = await indexed();
+    assert.equal(one + other, 34);
+  });
+  await indexTranscripts(db);
+  assert.deepEqual(await indexed(), [32, 32]);
+});
+
 test('old calls that are indexed while they are deleted leave no words', async () => {
   const tenant = await buildTenant(app);
   const [callId = ''] = await buildCalls(app, tenant, [{ at: new Date('2020-02-03T00:00:00Z') }]);

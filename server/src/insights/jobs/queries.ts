@@ -41,15 +41,45 @@ export const findSettings = statement({
     where p.tenant_id = :tenant_id and p.project_id = :project_id`,
 });
 
-// The queue. Each tenant has its own queue of jobs; live calls come before test calls, and the order of tenants is random, so
-// that a tenant with many calls cannot delay the others. Stepping from tenant to tenant costs by the number of tenants, not of
-// jobs.
+// The queues. Each tenant has one of live calls and one of test calls. A read of all tenants finds those with due jobs, and every
+// statement that locks or writes jobs names one tenant.
 
 const acrossTenants = 'A node analyzes the calls of all tenants.';
 
+/** More than one, because other workers may claim the jobs of the first queues meanwhile. */
+const mostQueues = 10;
+
+/**
+ * Queues with due jobs: live calls come before test calls, and the order of tenants is random, so that a tenant with many calls
+ * cannot delay the others. Stepping from queue to queue costs by the number of queues, not of jobs.
+ */
+export const listDueQueues = statement({
+  name: 'list_due_insight_queues',
+  takes: {},
+  gives: { tenant_id: 'int8', is_test: 'bool' },
+  acrossTenants,
+  sql: `
+    with recursive queues as (
+      (select is_test, tenant_id from insight_jobs order by is_test, tenant_id limit 1)
+      union all
+      select next.* from queues q cross join lateral (
+        select j.is_test, j.tenant_id from insight_jobs j
+        where (j.is_test, j.tenant_id) > (q.is_test, q.tenant_id)
+        order by j.is_test, j.tenant_id limit 1) next
+    ), drawn as materialized (
+      select is_test, tenant_id from queues order by is_test, random()
+    )
+    select d.tenant_id, d.is_test from drawn d cross join lateral (
+      select from insight_jobs j
+      where j.is_test = d.is_test and j.tenant_id = d.tenant_id and j.due_at <= now() and ${isLeaseExpired('j.node_id')}
+      order by j.due_at limit 1) due
+    limit ${mostQueues}`,
+});
+
+/** Claims the first due job of a queue; none if other workers have claimed all. */
 export const claimJob = statement({
   name: 'claim_insight_job',
-  takes: { node_id: 'uuid', worker: 'int4' },
+  takes: { tenant_id: 'int8', is_test: 'bool', node_id: 'uuid', worker: 'int4' },
   gives: {
     ...key,
     claim: 'int4',
@@ -58,38 +88,27 @@ export const claimJob = statement({
     elsewhere_seconds: 'float8',
     traceparent: 'text?',
   },
-  acrossTenants,
   sql: `
-    with recursive waiting as (
-      (select is_test, tenant_id from insight_jobs order by is_test, tenant_id limit 1)
-      union all
-      select next.* from waiting l cross join lateral (
-        select j.is_test, j.tenant_id from insight_jobs j
-        where (j.is_test, j.tenant_id) > (l.is_test, l.tenant_id)
-        order by j.is_test, j.tenant_id limit 1) next
-    ), drawn as materialized (
-      select is_test, tenant_id from waiting order by is_test, random()
-    ), chosen as materialized (
-      select first.* from drawn l cross join lateral (
-        select j.tenant_id, j.is_test, j.call_id from insight_jobs j
-        where j.is_test = l.is_test and j.tenant_id = l.tenant_id and j.due_at <= now() and ${isLeaseExpired('j.node_id')}
-        order by j.due_at limit 1
-        for update skip locked) first
-      limit 1
+    with first as materialized (
+      select j.call_id from insight_jobs j
+      where j.tenant_id = :tenant_id and j.is_test = :is_test and j.due_at <= now() and ${isLeaseExpired('j.node_id')}
+      order by j.due_at limit 1
+      for update skip locked
     )
     update insight_jobs j set node_id = :node_id, worker = :worker, claim = j.claim + 1, attempts = j.attempts + 1
-    from chosen c
-    where j.tenant_id = c.tenant_id and j.is_test = c.is_test and j.call_id = c.call_id
+    from first
+    where j.tenant_id = :tenant_id and j.is_test = :is_test and j.call_id = first.call_id
     returning j.tenant_id, j.is_test, j.call_id, j.claim, j.attempts, j.retries,
       coalesce(extract(epoch from now() - j.elsewhere_since), 0)::float8 as elsewhere_seconds, j.traceparent`,
 });
 
-/** Releases jobs that a worker claimed without receiving the answer, for example because the connection broke. */
-export const releaseJobs = statement({
-  name: 'release_insight_jobs',
+/** Jobs that a worker has claimed. */
+export const listHeldJobs = statement({
+  name: 'list_held_insight_jobs',
   takes: { node_id: 'uuid', worker: 'int4' },
+  gives: { ...key, claim: 'int4' },
   acrossTenants,
-  sql: 'update insight_jobs set node_id = null where node_id = :node_id and worker = :worker',
+  sql: 'select tenant_id, is_test, call_id, claim from insight_jobs where node_id = :node_id and worker = :worker',
 });
 
 /** The insights of a call so far, and whether its analysis is still switched on. */
@@ -121,6 +140,13 @@ export const holdJob = statement({
   name: 'hold_insight_job',
   takes: { ...key, claim: 'int4' },
   sql: `update insight_jobs set attempts = 1, elsewhere_since = null where ${held}`,
+});
+
+/** Releases a job without another change. */
+export const releaseJob = statement({
+  name: 'release_insight_job',
+  takes: { ...key, claim: 'int4' },
+  sql: `update insight_jobs set node_id = null where ${held}`,
 });
 
 /** Releases a job, to be claimed again later. An attempt that was not really made is subtracted. */
@@ -196,16 +222,27 @@ export const findJob = statement({
   sql: `select due_at <= now() as is_due from insight_jobs where ${isCall}`,
 });
 
-/** Transcripts without their words in the index. Those of another node's batch are left to it. */
+/** Calls with smaller ids whose transcripts are not in the index, the newest first. */
 export const listUnindexed = statement({
   name: 'list_unindexed_transcripts',
-  takes: { most: 'int8' },
-  gives: { ...key, transcription: 'jsonb?', summary: 'jsonb?' },
+  takes: { before: 'uuid', most: 'int8' },
+  gives: key,
   acrossTenants: 'A node indexes the calls of all tenants.',
   sql: `
+    select tenant_id, is_test, call_id from insights
+    where transcription is not null and not is_indexed and call_id < :before
+    order by call_id desc limit :most`,
+});
+
+/** Those of the transcripts that are still not in the index. Another node indexes the ones that it has locked. */
+export const lockUnindexed = statement({
+  name: 'lock_unindexed_transcripts',
+  takes: { tenant_id: 'int8', call_ids: 'uuid[]' },
+  gives: { ...key, transcription: 'jsonb?', summary: 'jsonb?' },
+  sql: `
     select tenant_id, is_test, call_id, transcription, summary from insights
-    where transcription is not null and not is_indexed
-    order by call_id desc limit :most
+    where tenant_id = :tenant_id and is_test in (true, false) and call_id = any(:call_ids)
+      and transcription is not null and not is_indexed
     for update skip locked`,
 });
 
