@@ -13,7 +13,7 @@ import { connect } from '../../database/connect.ts';
 import type { EngineCall, EngineEvent } from '../../engine/engine.ts';
 import { createSimulator } from '../../engine/simulator.ts';
 import type { CallRef } from '../../platform/call-ref.ts';
-import type { NodeId } from '../../platform/ids.ts';
+import { idOf, type NodeId, uuidv7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { recordingsIn } from '../../recordings/recording-files.ts';
 import { hangUp } from '../hang-up.ts';
@@ -232,4 +232,29 @@ test("the engine gets the caller id and the trunk of the call's project, from an
     assert.deepEqual(way(known), ['+81312345678', `trunk-${trunk?.trunk_id}`]);
     assert.deepEqual(way(plain), [null, null]);
   }
+});
+
+test('nodes share the calls of a dead node, of all its tenants, and leave those of a living one', async () => {
+  const nodes = [await startNode(), await startNode()];
+  const [living, dead] = [(await startNode()).node.id(), idOf('node', uuidv7())];
+  await query({ databaseUrl }, `update nodes set alive_until = 'infinity'`);
+  await query({ databaseUrl }, 'delete from open_calls');
+  const open = (tenantId: number, nodeId: NodeId, calls: number) =>
+    query(
+      { databaseUrl },
+      `insert into open_calls (tenant_id, is_test, call_id, node_id, stage)
+       select $1, true, gen_random_uuid(), $2, 'dialling' from generate_series(1, $3)`,
+      [tenantId, nodeId, calls],
+    );
+  for (const tenantId of [900_001, 900_002, 900_003]) await open(tenantId, dead, 400);
+  await open(900_001, living, 5);
+  const callsOf = async (nodeId: NodeId) =>
+    (await query({ databaseUrl }, 'select count(*)::int as n from open_calls where node_id = $1', [nodeId]))[0]?.n;
+  const counts = () => Promise.all([...nodes.map(({ node }) => node.id()), living, dead].map(callsOf));
+
+  await Promise.all(nodes.map(({ tend }) => tend()));
+  assert.deepEqual(await counts(), [500, 500, 5, 200], 'each takes over a bounded number in a turn');
+  await Promise.all(nodes.map(({ tend }) => tend()));
+  const [one = 0, other = 0, ...rest] = await counts();
+  assert.deepEqual([one + other, ...rest], [1_200, 5, 0]);
 });

@@ -38,20 +38,30 @@ export const forgetDeadNodes = statement({
   sql: `delete from nodes where alive_until < now() - interval '1 hour'`,
 });
 
-/** Takes over calls whose node is dead, a bounded number at a time so that several nodes share them. */
-export const takeOrphans = statement({
-  name: 'take_orphaned_calls',
-  takes: { node_id: 'uuid' },
+/** Tenants with calls whose node is dead, in random order so that several nodes do not begin with the same one. */
+export const listOrphaned = statement({
+  name: 'list_tenants_with_orphaned_calls',
+  takes: {},
+  gives: { tenant_id: 'int8' },
   acrossTenants,
   sql: `
+    select tenant_id from open_calls o
+    where not exists (select from nodes n where n.node_id = o.node_id and n.alive_until > now())
+    group by tenant_id order by random()`,
+});
+
+export const takeOrphans = statement({
+  name: 'take_orphaned_calls',
+  takes: { tenant_id: 'int8', node_id: 'uuid', most: 'int8' },
+  sql: `
     with orphans as (
-      select tenant_id, is_test, call_id from open_calls o
-      where ${isLeaseExpired('o.node_id')}
-      limit 500
+      select is_test, call_id from open_calls o
+      where tenant_id = :tenant_id and ${isLeaseExpired('o.node_id')}
+      limit :most
       for update skip locked
     )
     update open_calls o set node_id = :node_id from orphans
-    where (o.tenant_id, o.is_test, o.call_id) = (orphans.tenant_id, orphans.is_test, orphans.call_id)`,
+    where o.tenant_id = :tenant_id and (o.is_test, o.call_id) = (orphans.is_test, orphans.call_id)`,
 });
 
 export const listOwnCalls = statement({

@@ -5,7 +5,7 @@ import { callRefOf } from '../../platform/call-ref.ts';
 import { engineCallOf, toPauseTimes } from '../state/engine-call.ts';
 import type { CallDriver } from './drive-calls.ts';
 import type { Node } from './node.ts';
-import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';
+import { findOwnCalls, listOrphaned, listOwnCalls, takeOrphans } from './node-queries.ts';
 
 // No call stays without a living node: each node takes over the calls of nodes whose lease has expired, and asks the engine
 // about them. A call is dialed at most once: the accepting node places it within two seconds or not at all, and after that
@@ -15,11 +15,13 @@ const askAfterSeconds = 2;
 /** The engine may still be busy accepting a call that was just handed to it. */
 const askAgainAfterSeconds = 10;
 const askAboutAllEvery = 30;
+/** Calls that a node takes over in one turn: several nodes share those of a dead node. */
+const mostOrphans = 500;
 
 export function callTender(db: Database, node: Node, driver: CallDriver) {
   let turn = 0;
   return async (): Promise<void> => {
-    await takeOrphans.run(db, { node_id: node.id() });
+    await takeOver(db, node);
     const isTurnOfAll = turn++ % askAboutAllEvery === 0;
     const open = await listOwnCalls.all(db, { node_id: node.id() });
     const call_ids = open
@@ -40,6 +42,14 @@ export function callTender(db: Database, node: Node, driver: CallDriver) {
     const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
   };
+}
+
+async function takeOver(db: Database, node: Node): Promise<void> {
+  let most = mostOrphans;
+  for (const { tenant_id } of await listOrphaned.all(db, {})) {
+    if (most === 0) return;
+    most -= await takeOrphans.run(db, { tenant_id, node_id: node.id(), most });
+  }
 }
 
 type OwnCall = Row<typeof findOwnCalls.gives>;
