@@ -41,6 +41,11 @@ const filteredLater: Record<string, string[]> = { find_claimed_delivery: ['deliv
 
 type PlanNode = { [condition: string]: unknown; Plans?: PlanNode[] };
 
+async function planOf(text: string): Promise<PlanNode> {
+  const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
 const conditionsOf = (node: PlanNode) =>
   ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter']
     .flatMap((kind) => node[kind] ?? [])
@@ -51,7 +56,6 @@ const conditionsOf = (node: PlanNode) =>
  * another row. PostgreSQL passes `a.tenant_id = :tenant_id and a.tenant_id = b.tenant_id` on to the scan of `b` by itself.
  */
 async function scansOfAnyTenant(text: string, order: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`);
   const [one, several] = ['tenant_id', 'tenant_ids'].map((name) => order.indexOf(name) + 1);
   const found = new Set<string>();
   const visit = (node: PlanNode, joins: string) => {
@@ -66,8 +70,41 @@ async function scansOfAnyTenant(text: string, order: readonly string[]): Promise
     }
     for (const part of parts) visit(part, `${joins} ${conditionsOf(node)}`);
   };
-  visit(rows[0]['QUERY PLAN'][0].Plan, '');
+  visit(await planOf(text), '');
   return [...found];
+}
+
+/** Why statements that do not name their tenant write or lock rows that have one. A claim of a queue has no such reason. */
+const writesAcrossTenants: Record<string, string[]> = {
+  'calls of one node': ['close_calls'],
+  housekeeping: [
+    ...['cancel_deliveries_of_stopped_webhooks', 'delete_empty_label_counts', 'delete_old_answers', 'delete_old_audit'],
+    ...['delete_old_deliveries', 'delete_old_events', 'delete_old_invitations', 'delete_old_requests'],
+    ...['delete_old_sessions', 'fold_call_counts', 'fold_call_label_counts', 'fold_call_wait_counts'],
+    ...['fold_customer_counts', 'fold_delivery_counts', 'forget_old_call_arrivals', 'forget_old_call_count_changes'],
+    ...['forget_old_call_counts', 'forget_old_call_external_ids', 'forget_old_call_label_changes'],
+    ...['forget_old_call_label_counts', 'forget_old_call_labels', 'forget_old_call_texts'],
+    ...['forget_old_call_wait_changes', 'forget_old_call_wait_counts', 'forget_old_insight_jobs'],
+    ...['forget_old_insights', 'forget_old_open_calls', 'forget_old_rate_usage', 'forget_old_recording_pauses'],
+    ...['forget_old_staff_call_counts', 'mark_recordings_deleted_before'],
+  ],
+  'rows of several tenants that each name their own': ['insert_requests', 'write_calls', 'write_finished_attempts'],
+  'the row determines the tenant': ['use_softphone_link'],
+  'the tenant is new': ['insert_tenant', 'lock_tenants'],
+  'webhook queue': ['find_webhook_queues', 'queue_due_deliveries'],
+};
+
+/** Whether the statement writes rows of a table with tenants, or locks them, also through an advisory lock for each. */
+async function writesRowsOfTenants(text: string): Promise<boolean> {
+  if (text.startsWith('lock table')) return true;
+  const plan = await planOf(text);
+  const visit = (node: PlanNode, isLocked: boolean): boolean => {
+    const { 'Relation Name': table, 'Node Type': type, Plans: parts = [] } = node;
+    const isOfTenant = typeof table === 'string' && !tablesWithoutTenant.has(table);
+    if (isOfTenant && (isLocked || type === 'ModifyTable')) return true;
+    return parts.some((part) => visit(part, isLocked || type === 'LockRows'));
+  };
+  return visit(plan, /\bpg_\w*advisory/.test(JSON.stringify(plan)));
 }
 
 test('there are statements to describe', () => {
@@ -122,4 +159,12 @@ test('every table but those of the whole installation has a tenant', () => {
     ...['drained_servers', 'log_in_attempts', 'nodes', 'phone_systems', 'provisioned', 'scheduled_backup'],
     ...['schema_migrations', 'secret_keys'],
   ]);
+});
+
+test('a statement that writes or locks rows of any tenant is listed with its reason', async () => {
+  const found: string[] = [];
+  for (const { name, text, acrossTenants } of statements.values())
+    if (acrossTenants && (await writesRowsOfTenants(text))) found.push(name);
+  assert.deepEqual(found.sort(), Object.values(writesAcrossTenants).flat().sort());
+  for (const names of Object.values(writesAcrossTenants)) assert.deepEqual(names, names.toSorted());
 });
