@@ -137,7 +137,7 @@ async function insertBatch(
     ...customerEvent('customer.created', { kind }, customer),
     traceparent,
   }));
-  await recordEvents(tx, tenantId, events);
+  tx.alongCommit(recordEvents(tx, tenantId, events));
   return created.map(({ index, customer }) => [index, customer]);
 }
 
