@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { query } from '../../test/builders.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
 import { type Migration, migrate, pendingMigrations } from './migrate.ts';
 
 const makeMigration = (version: number, sql: string): Migration => ({
@@ -37,6 +39,29 @@ test('a migration that fails is undone whole, named, and can be run again when i
   );
   assert.deepEqual(await query({ databaseUrl }, `select to_regclass('half') as half`), [{ half: null }]);
   assert.deepEqual(await migrate(databaseUrl, [first, second]), ['9002.sql']);
+});
+
+test('a migration that waits for a table delays the statements of other nodes only briefly', async (t) => {
+  const { databaseUrl } = await blankHistory();
+  await migrate(databaseUrl, [first]);
+  const [backup, node] = [0, 1].map(() => new pg.Client({ connectionString: databaseUrl })) as [pg.Client, pg.Client];
+  for (const client of [backup, node]) {
+    await client.connect();
+    t.after(() => client.end());
+  }
+  await backup.query('begin; lock table first in access share mode');
+  const wider = makeMigration(9002, 'alter table first add column m int');
+  const locked = /9002\.sql failed: a backup or another long transaction uses its tables\./;
+  await assert.rejects(migrate(databaseUrl, [first, wider], 0), locked);
+
+  const migrating = migrate(databaseUrl, [first, wider]);
+  const waiting = `select from pg_locks where not granted and relation = 'first'::regclass`;
+  await until(async () => (await query({ databaseUrl }, waiting)).length > 0);
+  await node.query(`set lock_timeout = '30s'`);
+  await node.query('select * from first');
+
+  await backup.query('rollback');
+  assert.deepEqual(await migrating, ['9002.sql']);
 });
 
 test('a database of a newer version, or with a changed history, is refused', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { messageOf } from '../platform/error-code.ts';
+import { codeOf, messageOf } from '../platform/error-code.ts';
 import { locks } from './locks.ts';
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
@@ -18,8 +19,15 @@ async function readMigrations(folder: URL = migrationsFolder): Promise<Migration
   );
 }
 
+/** How long each migration tries to lock its tables. */
+const usualPatienceMs = 10 * 60_000;
+
 /** Brings the database up to date and returns the migrations it ran. Safe to call from many nodes at once. */
-export async function migrate(url: string, migrations?: Migration[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  migrations?: Migration[],
+  patienceMs: number = usualPatienceMs,
+): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   return connected(url, async (client) => {
     await refuseUnsuitableServer(client);
@@ -29,7 +37,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<st
     await client.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
     const pending = await pendingOf(client, wanted);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration, patienceMs);
     return pending.map(({ name }) => name);
   });
 }
@@ -102,17 +110,40 @@ function refuseForeignHistory(done: Map<number, string>, wanted: Migration[]): v
   }
 }
 
-async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
+/**
+ * Statements of other nodes queue behind a migration that waits for a table, for example until a backup ends. So it waits
+ * briefly, lets them pass, and tries again.
+ */
+const lockTimeout = '1s';
+const pauseMs = 1_000;
+
+async function apply(client: pg.Client, migration: Migration, patienceMs: number): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await applyOnce(client, migration);
+    } catch (error) {
+      const isLocked = codeOf(error) === '55P03';
+      if (isLocked && performance.now() < giveUpAt) {
+        await pause(pauseMs);
+        continue;
+      }
+      const why = isLocked ? 'a backup or another long transaction uses its tables' : messageOf(error);
+      throw new Error(`Migration ${migration.name} failed: ${why}. Nothing of it was kept.`, { cause: error });
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
     await client.query(sql);
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ]);
+    const values = [version, name, checksum];
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', values);
     await client.query('commit');
   } catch (error) {
-    throw new Error(`Migration ${name} failed: ${messageOf(error)}. Nothing of it was kept.`, { cause: error });
+    await client.query('rollback').catch(() => {}); // Without a connection there is nothing to roll back.
+    throw error;
   }
 }
