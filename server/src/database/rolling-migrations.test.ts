@@ -17,12 +17,20 @@ const folder = join(import.meta.dirname, '../../migrations');
 const mark = /^--\s*Old nodes survive this: \w/;
 
 const refusals: [found: RegExp, reason: string][] = [
-  [/^(drop|truncate|revoke)\b/, 'removes what old nodes use'],
+  [/^(drop|truncate|revoke|delete|update)\b/, 'removes what old nodes use'],
+  [
+    /^(do|create or replace|create (constraint )?trigger|create policy|create rule)\b/,
+    'changes what statements of old nodes do',
+  ],
+  [/^alter table .*\b(enable|disable|force) /, 'changes what statements of old nodes do'],
   [/^alter .*\bdrop (?!not null|expression|identity)/, 'removes what old nodes use'],
   [/^alter .*\brename\b/, 'renames what old nodes use'],
   [/^alter table .*\balter (column )?\S+ (set data )?type\b/, 'changes a type that old nodes use'],
   [/^alter table .*\bset not null\b/, 'refuses rows of old nodes'],
-  [/^alter table .*\badd (constraint|check|unique|foreign|primary|exclude)\b/, 'refuses rows of old nodes'],
+  [
+    /^alter table .*\badd .*\b(constraint|check|unique|foreign|primary|exclude|references)\b/,
+    'refuses rows of old nodes',
+  ],
   [/^create unique index\b/, 'refuses rows of old nodes'],
   [/\badd (?!.*\b(default|generated)\b).*\bnot null\b/, 'refuses rows of old nodes'],
 ];
@@ -30,7 +38,7 @@ const refusals: [found: RegExp, reason: string][] = [
 /** What old nodes would not survive. Tables that the migration itself creates are new to them. */
 function dangersOf(sql: string): string[] {
   const statements = withoutTexts(sql).split(';').map(plain);
-  const created = statements.flatMap((text) => /^create table (?:if not exists )?(\S+)/.exec(text)?.[1] ?? []);
+  const created = statements.flatMap((text) => /^create table (?!if not exists)(\S+)/.exec(text)?.[1] ?? []);
   return statements.flatMap((text) => {
     const table = /^(?:alter table (?:if exists )?(?:only )?|create unique index .*?\bon )(\S+)/.exec(text)?.[1];
     if (text.startsWith('@survived') || (table && created.includes(table))) return [];
@@ -81,6 +89,14 @@ for (const sql of [
   'drop index customers_name',
   'alter table customers drop constraint short',
   'alter table customers add rank int not null',
+  "alter table customers add column code text default 'a' unique",
+  'alter table customers add column n int default 0 check (n > 0)',
+  'alter table customers enable row level security',
+  'create table if not exists customers (name text); alter table customers drop column name',
+  'create trigger renamed before update on customers for each row execute function rename()',
+  "create or replace function uuid_at(timestamptz) returns uuid as 'select null' language sql",
+  'do $$ begin drop table customers; end $$',
+  'delete from customers',
 ])
   test(`refused: ${sql.replace('\n', ' ')}`, () => {
     assert.equal(dangersOf(`create table other (n int not null);\n${sql};`).length, 1);
