@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { browser } from '../../test/browser.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { client, startNode } from '../../test/test-app.ts';
@@ -28,7 +29,7 @@ async function sendMany(count: number, send: () => Promise<unknown>): Promise<vo
 }
 
 /** Sends a flood, and checks that the log accounts for each of them. Returns the lines. */
-async function flood(event: string, send: () => Promise<unknown>): Promise<Line[]> {
+async function flood(event: string, send: () => Promise<unknown>, routes = 1): Promise<Line[]> {
   lines.length = 0;
   const begin = Date.now();
   await sendMany(inFlood, send);
@@ -37,7 +38,7 @@ async function flood(event: string, send: () => Promise<unknown>): Promise<Line[
   const windows = Math.ceil((Date.now() - begin) / 1_000) + 1;
   const written = linesOf(event);
   // Lines just before the flood count in its first second.
-  assert.ok(written.length > 0 && written.length <= windows * mostLines, `${written.length} in ${windows} s`);
+  assert.ok(written.length > 0 && written.length <= windows * mostLines * routes, `${written.length} in ${windows} s`);
   return written;
 }
 
@@ -47,22 +48,27 @@ const linesOf = (event: string) => lines.filter((line) => line.event === event);
 const accountedFor = (event: string) =>
   lines.filter(({ of }) => of === event).reduce((sum, { lines = 0 }) => sum + lines, linesOf(event).length);
 
-test('strangers write few lines, and hide no line of a tenant', { timeout: 150_000 }, async () => {
+test('strangers write few lines, and hide no line of a tenant and no failed log-in', { timeout: 150_000 }, async () => {
   const { api, tenantId } = await buildTenant(app);
   const stranger = client(app, 'nonsense');
   const unknown = client(app);
-  const refusals = await flood('request.completed', () =>
-    Math.random() < 0.5 ? stranger.get('/customers') : unknown.get('/no/such/path'),
+  const refusals = await flood(
+    'request.completed',
+    () => (Math.random() < 0.5 ? stranger.get('/customers') : unknown.get('/no/such/path')),
+    2,
   );
   assert.ok(refusals.every(({ tenant_id }) => tenant_id === undefined));
   lines.length = 0;
   const flooding = sendMany(100, () => stranger.get('/customers'));
   const { headers, status } = await api.get('/customers/999999');
+  const guess = await browser(app).post('/session', { email: 'guess@example.com', password: 'a wrong one' });
   assert.equal(status, 404);
   const line = await until(() => lines.find(({ request_id }) => request_id === headers.get('x-request-id')));
   assert.equal(line.tenant_id, tenantId);
+  const failure = await until(() => lines.find(({ request_id }) => request_id === guess.headers.get('x-request-id')));
+  assert.equal(failure.status, 401);
   await flooding;
-  await until(() => accountedFor('request.completed') === 101);
+  await until(() => accountedFor('request.completed') === 102);
 });
 
 test('the mistakes of one tenant write few lines, and its successes one each', { timeout: 150_000 }, async () => {

@@ -210,7 +210,7 @@ export const logEvents = {
     level: 'warn',
     message: 'too many lines, some were left out',
     meaning:
-      'In the last second there were more than 20 lines of the event `of`, or as many about one tenant; `lines` were left out. Requests that succeed with a key or a session are all logged. Metrics count everything.',
+      'In the last second this process had more than 20 lines of the event `of` about one tenant, or without a tenant about one route; `lines` were left out. Requests that succeed with a key or a session are all logged, and metrics count all requests and deliveries.',
   },
 
   'request.completed': {

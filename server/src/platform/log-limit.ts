@@ -2,7 +2,7 @@ import type { LogEvent } from './log-events.ts';
 
 // A flood of requests, of failing deliveries or of errors must neither fill the disk with lines nor hide all other lines.
 
-/** Lines that a process writes in a second, for each event, and of those that name a tenant for each tenant. */
+/** Lines that a process writes in a second of one event: about each tenant, or without a tenant about each route. */
 export const mostLines = 20;
 
 const windowMs = 1_000;
@@ -25,7 +25,8 @@ export function lineLimit(report: (event: LogEvent, lines: number) => void) {
       // Each lost recording is named.
       if (event === 'recording.lost' || (event === 'request.completed' && isOrdinary(fields))) return true;
       if (written.size === 0) setTimeout(endWindow, windowMs).unref();
-      const key = `${event} ${fields.tenant_id ?? ''}`;
+      // Paths that do not exist have one route, so a flood of them hides no refused log-in.
+      const key = `${event} ${fields.tenant_id ?? fields.route ?? ''}`;
       const count = (written.get(key) ?? 0) + 1;
       written.set(key, count);
       if (count <= mostLines) return true;

@@ -76,25 +76,26 @@ test('a text that looks like the line of a request and holds a number or a secre
   assert.equal(lastLine().msg, 'request completed of 819*****5678');
 });
 
-test('a flood of one event writes 20 lines in a second for each tenant, and then how many were left out', (t) => {
+test('a flood of one event writes 20 lines in a second for each tenant or route, and then how many were left out', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const flood: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line: string) => flood.push(JSON.parse(line)) });
   const request = { status: 401, ip: '192.0.2.1' };
   for (let i = 0; i < 1_000; i++) {
     log('request.completed', request);
+    log('request.completed', { ...request, route: '/admin/v1/session', status: 403 });
     log('request.completed', { ...request, tenant_id: 1, status: 422 });
     log('request.completed', { ...request, tenant_id: 1, status: 200 });
   }
   log('webhook.disabled', { webhook_id: 7 });
   const count = (status: number) => flood.filter((line) => line.status === status).length;
-  assert.deepEqual([count(401), count(422), count(200), flood.length], [20, 20, 1_000, 1_041]);
+  assert.deepEqual([count(401), count(403), count(422), count(200), flood.length], [20, 20, 20, 1_000, 1_061]);
   t.mock.timers.tick(1_000);
   const { event, of, lines, level } = flood.at(-1) ?? {};
-  assert.deepEqual([event, of, lines, level], ['log.lines_omitted', 'request.completed', 1_960, 40]);
-  assert.equal(flood.length, 1_042, 'one line for the whole second');
+  assert.deepEqual([event, of, lines, level], ['log.lines_omitted', 'request.completed', 2_940, 40]);
+  assert.equal(flood.length, 1_062, 'one line for the whole second');
   log('request.completed', request);
   assert.equal(count(401), 21, 'the next second has its own lines');
   t.mock.timers.tick(1_000);
-  assert.equal(flood.length, 1_043);
+  assert.equal(flood.length, 1_063);
 });
