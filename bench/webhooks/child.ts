@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-export type BenchProcess = { ready: unknown; ask<T>(message: object): Promise<T>; stop(): Promise<void> };
+export type BenchProcess = { pid: number; ready: unknown; ask<T>(message: object): Promise<T>; stop(): Promise<void> };
 
 /** A child process, which first reports that it is ready, and then answers each message with one. */
 export async function startChild(file: string, task: object = {}): Promise<BenchProcess> {
@@ -10,6 +10,7 @@ export async function startChild(file: string, task: object = {}): Promise<Bench
   const child = fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [ready] = await once(child, 'message');
   return {
+    pid: child.pid ?? 0,
     ready,
     async ask<T>(message: object) {
       const answer = once(child, 'message');
