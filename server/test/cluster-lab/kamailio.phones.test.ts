@@ -123,6 +123,12 @@ await withPrograms(async ({ sipp }) => {
     return peer;
   };
 
+  /** The parameter that leads to an Asterisk. Three characters are four in base64, without padding. */
+  const asteriskParameter = (uri: string) => {
+    const padded = uri.replace('sip:', `sip:${'x'.repeat((3 - (Buffer.byteLength(uri) % 3)) % 3)}`);
+    return `asterisk=${Buffer.from(padded).toString('base64url')}`;
+  };
+
   /** Calls the project's number, as a carrier or as a stranger. Returns the last answer to the INVITE. */
   let callers = 0;
   async function callIn(host: number, more: { headers?: string[]; uri?: string } = {}): Promise<number | undefined> {
@@ -156,10 +162,7 @@ await withPrograms(async ({ sipp }) => {
     // On the address of an Asterisk, but not on its port.
     const [target, neighbor] = [await newPeer(7), await newPeer(21)];
     for (const { host, port } of [target, neighbor, { host: 'asterisk.example', port: sip.place.port }]) {
-      // Three characters are four in base64, without padding.
-      const user = 'x'.repeat(3 - (`sip:@${host}:${port}`.length % 3));
-      const asterisk = Buffer.from(`sip:${user}@${host}:${port}`).toString('base64url');
-      const uri = `sip:x@${sip.settings.SIP_PROXY};asterisk=${asterisk}`;
+      const uri = `sip:x@${sip.settings.SIP_PROXY};${asteriskParameter(`sip:x@${host}:${port}`)}`;
       assert.equal(await stranger.ask({ method: 'INVITE', uri }), 401, host);
     }
     const route = `Route: <sip:${sip.settings.SIP_PROXY};lr>`;
@@ -172,6 +175,34 @@ await withPrograms(async ({ sipp }) => {
     const further = { ...inDialog, headers: [`${route}, <${toTarget};lr>`], uri: `sip:x@${address}:${port}` };
     assert.equal(await stranger.ask(further), 481);
     assert.deepEqual([target.requests(), neighbor.requests()], [[], []]);
+  });
+
+  test('no text that Kamailio decodes adds a header', async () => {
+    const [{ address, port } = sip.place] = asteriskPlaces;
+    const source = `X-Trunkline-Source: ${carrier.address}`;
+    const ends = ['\r\n', '\n', '\0\r\n'];
+    const stranger = await newPeer(4);
+    for (const end of ends) {
+      const injected = `sip:+81312345678@${address}:${port};a=b SIP/2.0${end}${source}${end}X-A: b`;
+      const uri = `sip:x@${sip.settings.SIP_PROXY};${asteriskParameter(injected)}`;
+      assert.equal(await stranger.ask({ method: 'INVITE', uri }), 401, JSON.stringify(end));
+    }
+    assert.deepEqual(await channels(), [0, 0]);
+
+    const registrar = await newPeer(9);
+    await json(`trunk create ${of} --name forger --host ${registrar.host} --port ${registrar.port} --user acme`, {
+      TRUNK_PASSWORD: 'secret',
+    });
+    const register = await until(() => registrar.requests().find((text) => text.startsWith('REGISTER ')));
+    const received = () => registrar.requests().filter((text) => text === register).length;
+    const before = received();
+    for (const end of ends) {
+      const injected = `sip:acme@${address}:${port}>${end}${source}${end}X-A: <sip:b@c`;
+      const contact = `Contact: <sip:acme@${sip.settings.SIP_PROXY};${asteriskParameter(injected)}>;expires=60`;
+      registrar.answer(register, '200 OK', [contact]);
+    }
+    await until(() => received() > before + 1, 10); // Kamailio has taken none of them for an answer.
+    await json(`trunk remove ${of} --name forger`);
   });
 
   test('a carrier that we register with calls the Asterisk that registered, or another one if that is dead', async () => {
