@@ -101,6 +101,17 @@ dpkg-query --show trunkline || true
 find /var/lib/trunkline
 umount /var/lib/trunkline
 
+echo '== mounted below'
+mkdir --parents /srv/shared /var/lib/trunkline/recordings; echo > /srv/shared/of-other-nodes
+mount --bind /srv/shared /var/lib/trunkline/recordings
+chown --recursive trunkline: /var/lib/trunkline
+dpkg --install trunkline_1.0.0~first_*.deb
+ask /health/ready
+dpkg --purge trunkline 2>&1
+ls -d /etc/trunkline /var/lib/trunkline/secrets.key /srv/shared/of-other-nodes 2>&1 || true
+umount /var/lib/trunkline/recordings
+rm -rf /srv/shared /var/lib/trunkline; mkdir /var/lib/trunkline
+
 echo '== refused'
 echo > /var/lib/trunkline/of-root
 if dpkg --install trunkline_1.0.0~first_*.deb; then exit 1; fi
@@ -108,7 +119,7 @@ ls /var/lib/trunkline
 `,
     [first, second],
   );
-  const [, installed = '', upgraded = '', removed = '', purged = '', mounted = '', refused = ''] =
+  const [, installed = '', upgraded = '', removed = '', purged = '', mounted = '', below = '', refused = ''] =
     out.split(/^== .*\n/m);
 
   for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
@@ -142,6 +153,12 @@ ls /var/lib/trunkline
   assert.match(purged, /-- left\n$/);
 
   assert.match(mounted, /^\/health\/ready 200 [\s\S]*no packages found matching trunkline\n\/var\/lib\/trunkline\n$/m);
+
+  assert.match(
+    below,
+    /^\/health\/ready 200 [\s\S]*^trunkline: \/var\/lib\/trunkline is left as it is.*: \/var\/lib\/trunkline\/recordings\n/m,
+  );
+  assert.match(below, /\/etc\/trunkline'[\s\S]*\n\/srv\/shared\/of-other-nodes\n\/var\/lib\/trunkline\/secrets.key\n$/);
 
   assert.match(refused, /has files of an installation that another user than trunkline runs[\s\S]*\nof-root\n$/);
 });
