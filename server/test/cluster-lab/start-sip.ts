@@ -83,7 +83,6 @@ async function prepareKamailio(folder: string, place: Sip['place'], network: str
   ]);
   await fill('kamailio.cfg', [
     ['log_stderror=no', 'log_stderror=yes'],
-    ['/usr/lib/x86_64-linux-gnu/kamailio', join(libraries, 'kamailio')],
     ['/var/lib/kamailio/location.sqlite', within('location.sqlite')],
     ['/etc/kamailio/dispatcher.list', within('dispatcher.list')],
     ['SIP-ADDRESS', address],
@@ -93,7 +92,8 @@ async function prepareKamailio(folder: string, place: Sip['place'], network: str
   for (const name of ['standard-create.sql', 'usrloc-create.sql'])
     database.exec(await readFile(join(root, 'usr/share/kamailio/db_sqlite', name), 'utf8'));
   database.close();
-  const args = ['-DD', '-f', within('kamailio.cfg'), '-Y', folder, '-m', '32', '-M', '8'];
+  const modules = join(libraries, 'kamailio/modules');
+  const args = ['-DD', '-f', within('kamailio.cfg'), '-L', modules, '-Y', folder, '-m', '32', '-M', '8'];
   return {
     ...serviceOf(() => withChildren(startProgram(program('usr/sbin/kamailio'), args, folder))),
     isReady: () => isTaken(address, port),
