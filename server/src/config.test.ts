@@ -47,6 +47,15 @@ test('every unreadable value is refused with a sentence of its own, and no value
   );
 });
 
+test('the SIP proxy is an address, which Kamailio knows as its own', () => {
+  const read = (SIP_PROXY: string) => readConfig({ SIP_PROXY }).SIP_PROXY;
+  assert.equal(read('10.20.0.20'), '10.20.0.20:5060');
+  assert.equal(read('10.20.0.20:5070'), '10.20.0.20:5070');
+  assert.equal(read('[2001:db8::20]'), '[2001:db8::20]:5060');
+  for (const text of ['sip.example:5060', 'sip.example', '10.20.0.300:5060', '2001:db8::20', '10.20.0.20:70000'])
+    assert.throws(() => read(text), /SIP_PROXY must be an IP address/, text);
+});
+
 test('the model hub is asked without a password, over HTTP', () => {
   assert.equal(readConfig({ MODEL_HUB_URL: 'http://mirror.example/hub/' }).MODEL_HUB_URL, 'http://mirror.example/hub');
   for (const MODEL_HUB_URL of [

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { LogFormat } from './platform/log.ts';
 import { readAriAccount } from './platform/network/ari-account.ts';
 import { parseRange } from './platform/network/ip-range.ts';
@@ -156,9 +157,12 @@ export const settings = {
   SIP_PROXY: setting({
     default: '',
     description:
-      'SIP proxy between all Asterisk servers and the phones and carriers, as in `deploy/cluster`: its host and port as Asterisk reaches it. The same on every node.',
-    expects: 'a host name or an IP address with a port, such as 10.20.0.20:5060',
-    read: (text) => (/:\d+$/.test(text) && readRegistrar(text, 'udp') ? text : undefined),
+      'SIP proxy between all Asterisk servers and the phones and carriers, as in `deploy/cluster`: the address that its `kamailio.cfg` has, with a port unless it is 5060. The same on every node.',
+    expects: 'an IP address with or without a port, such as 10.20.0.20 or 10.20.0.20:5070, not a host name',
+    read: (text) => {
+      const { host = '', port } = readRegistrar(text, 'udp') ?? {};
+      return isIPv4(host) || host.startsWith('[') ? `${host}:${port}` : undefined;
+    },
   }),
   SIP_TRANSPORTS: setting<TransportChoice>({
     default: 'udp,tcp',
