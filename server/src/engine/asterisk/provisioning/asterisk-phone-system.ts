@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { idOf } from '../../../platform/ids.ts';
 import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import type { Mark, Party, PartyState, PhoneSystem } from '../../phone-system.ts';
 import { type Ari, AriRefusal, ariClient } from '../ari/ari-http.ts';
 import { behindProxy } from './behind-proxy.ts';
+import { carrierAddresses } from './carrier-addresses.ts';
 import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';
 import { type Field, readRegistrations } from './registrations.ts';
 import { watchPhones } from './watch-phones.ts';
@@ -104,6 +104,7 @@ export function asteriskPhoneSystem(account: AriAccount, proxy = ''): PhoneSyste
       const { name } = party;
       const { read, write, erase } = objectsIn(ariClient(account, undefined, AbortSignal.timeout(putPatience)));
       try {
+        if (proxy !== '' && party.kind === 'trunk' && party.transport === 'tls') return proxyHasNoTls;
         const objects = await describe(party, proxy);
         if (!objects) return hasNoAddress(trunkHost(party));
         const before = await read('endpoint', name);
@@ -142,18 +143,10 @@ export function asteriskPhoneSystem(account: AriAccount, proxy = ''): PhoneSyste
 async function describe(party: Party, proxy: string): Promise<PjsipObject[] | undefined> {
   const objects = objectsOf(party);
   if (proxy === '') return objects;
-  const lookUp = (host: string) => lookup(host, { all: true }).catch(() => undefined);
-  const late = () => pause(putPatience, undefined, { ref: false });
-  const found = party.kind === 'trunk' ? await Promise.race([lookUp(party.host), late()]) : [];
-  return (
-    found &&
-    behindProxy(
-      party,
-      objects,
-      proxy,
-      found.map(({ address }) => address),
-    )
-  );
+  if (party.kind === 'phone') return behindProxy(party, objects, proxy, []);
+  const late = pause(putPatience, [], { ref: false });
+  const addresses = await Promise.race([carrierAddresses(party.host), late]);
+  return addresses.length > 0 ? behindProxy(party, objects, proxy, addresses) : undefined;
 }
 
 const markOf = (fields: Field[]) => fields.find(({ attribute }) => attribute === markField)?.value;
@@ -169,6 +162,8 @@ function readMark(text: string, proxy: string): Mark | undefined {
 const storesNothing =
   'Asterisk keeps nothing that it is told: give it the sorcery.conf of deploy/asterisk, and its user of ARI read_only=no.';
 const writtenByHand = 'there is one of that name in its own configuration (pjsip.conf), which is left as it is';
+
+const proxyHasNoTls = 'the SIP proxy has no TLS: give the trunk --transport tcp or udp';
 
 const takesTooLong = (host: string) =>
   host === '' ? 'it takes too long' : `it takes too long, perhaps to find an address for the host ${host}`;

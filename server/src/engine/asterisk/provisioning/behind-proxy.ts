@@ -4,7 +4,7 @@ import type { PjsipObject } from './pjsip-objects.ts';
 // Several Asterisk servers behind one SIP proxy (deploy/cluster/kamailio.cfg). Phones register with the proxy, so each Asterisk
 // rings them there. Carriers are called through the proxy, which names the address that a call came from in a header.
 
-/** `proxy` is a host with a port. `addresses` are those of the trunk's host. */
+/** `proxy` is an address with a port. `addresses` are those of the trunk's carrier. */
 export function behindProxy(party: Party, objects: PjsipObject[], proxy: string, addresses: string[]): PjsipObject[] {
   const changed = party.kind === 'phone' ? phoneFields(party.name, proxy) : trunkFields(proxy, addresses);
   return objects.map((object) => {
