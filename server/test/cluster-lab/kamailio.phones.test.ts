@@ -205,6 +205,30 @@ await withPrograms(async ({ sipp }) => {
     await json(`trunk remove ${of} --name forger`);
   });
 
+  test('a flood from a stranger is dropped, and phones and carriers are served meanwhile', async () => {
+    const stranger = await newPeer(10);
+    const uri = `sip:+81312345678@${sip.settings.SIP_PROXY}`;
+    let sent = 0;
+    const flood = setInterval(() => {
+      for (let i = 0; i < 20; i++, sent++) stranger.send({ method: 'INVITE', uri });
+    }, 100);
+    try {
+      assert.equal(await callIn(2), 200);
+      assert.equal(await (await newPhone(accounts[0])).register(), 200);
+      for (const host of [2, 3]) {
+        const known = await newPeer(host);
+        for (let i = 0; i < 8; i++) {
+          const asks = Array.from({ length: 40 }, () => known.ask({ method: 'OPTIONS', uri }));
+          assert.deepEqual(new Set(await Promise.all(asks)), new Set([200]));
+        }
+      }
+      await until(() => sent > 600);
+    } finally {
+      clearInterval(flood);
+    }
+    assert.ok(stranger.answered() < 250, `${stranger.answered()} of ${sent}`);
+  });
+
   test('a carrier that we register with calls the Asterisk that registered, or another one if that is dead', async () => {
     const credentials = { username: 'acme', password: 'secret' };
     const registrar = await farEnd('registrar', 5, 1_000, credentials);
