@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/database/connect.ts';
 import { type Node, startInstallation } from '../installation.ts';
 import { type PlantedTenant, plantTenant } from '../tenants.ts';
 import { type Harm, harmsOfDatabase, harmsOfDisks, harmsOfNodes, type Nodes, restartOf } from './harms.ts';
-import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { canMount, mountSmallDisk, type SmallDisk, unmountLeftovers } from './small-disk.ts';
 
 /** An installation with the harms that can be done to it. */
 export type Site = AsyncDisposable & {
@@ -18,17 +18,25 @@ export type Site = AsyncDisposable & {
   logOf?: (text: string) => string[];
 };
 
+export type MachineOptions = {
+  nodes: number;
+  onProgress: (text: string) => void;
+  /** How large the disks are. */
+  megabytes?: { database: number; recordings: number };
+};
+
 /** Several nodes on one machine, with one PostgreSQL. */
 export async function startMachine(
-  { nodes, onProgress }: { nodes: number; onProgress: (text: string) => void },
+  { nodes, onProgress, megabytes = { database: 2_000, recordings: 500 } }: MachineOptions,
   onViolation: (text: string) => void,
 ): Promise<Site> {
   await using starting = new AsyncDisposableStack();
   const disks: SmallDisk[] = [];
   const prepare = (folder: string, closing: AsyncDisposableStack) => {
-    if (!canMount) return onProgress('Without root on Linux, no disk is filled.');
-    disks.push(mountSmallDisk('the database', join(folder, 'database'), 2_000, closing));
-    disks.push(mountSmallDisk('the recordings', join(folder, 'data'), 500, closing));
+    if (!canMount) return onProgress('Without CAP_SYS_ADMIN on Linux, no disk is filled.');
+    unmountLeftovers();
+    disks.push(mountSmallDisk('the database', join(folder, 'database'), megabytes.database, closing));
+    disks.push(mountSmallDisk('the recordings', join(folder, 'data'), megabytes.recordings, closing));
   };
   const installation = starting.use(await startInstallation({ prepare }));
   const running = await startNodes(nodes, (name) =>
