@@ -15,17 +15,27 @@ export function ticksIn(stat: string): Ticks {
   return { stolen: ticks[7] ?? 0, all: ticks.reduce((sum, value) => sum + value, 0) };
 }
 
-/** Follows the share of the time that is stolen. `worst` is that of the worst ten seconds so far. */
-export function watchStolenTime(): Disposable & { worst(): number } {
-  let before = readTicks();
-  let worst = 0;
+/** The share of the time that was stolen between two moments (ms since 1970). */
+type Span = { from: number; to: number; share: number };
+
+/** The share of the worst span during which, or within ten seconds of which, something ran. */
+export function worstShare(spans: Span[], from: number, to: number): number {
+  const close = spans.filter((span) => span.from <= to + everyMs && span.to >= from - everyMs);
+  return Math.max(0, ...close.map(({ share }) => share));
+}
+
+/** Follows the share of the time that is stolen, in spans of ten seconds. */
+export function watchStolenTime(): Disposable & { worst(from: number, to: number): number } {
+  const spans: Span[] = [];
+  let before = { at: Date.now(), ticks: readTicks() };
   const look = () => {
-    const now = readTicks();
-    if (now.all > before.all) worst = Math.max(worst, (now.stolen - before.stolen) / (now.all - before.all));
+    const now = { at: Date.now(), ticks: readTicks() };
+    const all = now.ticks.all - before.ticks.all;
+    if (all > 0) spans.push({ from: before.at, to: now.at, share: (now.ticks.stolen - before.ticks.stolen) / all });
     before = now;
   };
   const timer = setInterval(look, everyMs);
-  return { worst: () => worst, [Symbol.dispose]: () => clearInterval(timer) };
+  return { worst: (from, to) => worstShare(spans, from, to), [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 function readTicks(): Ticks {
