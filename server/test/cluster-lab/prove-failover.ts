@@ -4,7 +4,7 @@
 // and each call has one end and one terminal event.
 //
 // `npm run test:cluster -- --without-sync`: whether that check can fail. Commits wait for no standby, and the primary dies after
-// its standbys have stopped hearing from it. The check must find acknowledged writes that are lost.
+// its standbys have lost their connections to it. The check must find acknowledged writes that are lost.
 //
 // `npm run test:cluster -- --upgrade-from FOLDER`: the nodes run the older version in that folder, with its packages, and are
 // restarted with this one, one after the other. The database is migrated before (by the first command), and the old nodes go on.
@@ -85,7 +85,7 @@ async function proveUpgrade(lab: ClusterLab): Promise<void> {
 /** The negative control. */
 async function proveLossIsFound(lab: ClusterLab): Promise<void> {
   const load = await startLoad(lab);
-  await inflict(deafStandbys, lab, load);
+  await inflict(disconnectedStandbys, lab, load);
   await stopLoad(load);
   const found = await assertNothingLost(lab, load).then(
     () => 'nothing',
@@ -139,7 +139,7 @@ type Killed = {
  * A standby that loses its connection comes back at once, and the next time after five seconds (wal_retrieve_retry_interval).
  * Commits that wait for no standby are acknowledged meanwhile.
  */
-const deafen = `do $$ begin
+const disconnectStandbys = `do $$ begin
   for i in 1..20 loop
     perform pg_stat_clear_snapshot();
     perform pg_terminate_backend(pid) from pg_stat_replication;
@@ -147,19 +147,19 @@ const deafen = `do $$ begin
   end loop;
 end $$`;
 
-const deafStandbys: Fault = {
+const disconnectedStandbys: Fault = {
   name: 'primary PostgreSQL with its Patroni, after its standbys lost their connections to it',
   kill: (lab) =>
     killDatabase(lab, 'primary', async (database) => {
       // First, or it would see that no standby is left, and allow the primary to go on alone.
       await database.killPatroni();
-      await onServer(database.superuser, deafen);
+      await onServer(database.superuser, disconnectStandbys);
       await database.kill();
     }),
 };
 
 const faults: Fault[] = [
-  deafStandbys,
+  disconnectedStandbys,
   {
     name: 'primary PostgreSQL with its Patroni',
     kill: (lab) => killDatabase(lab, 'primary', (database) => database.kill()),

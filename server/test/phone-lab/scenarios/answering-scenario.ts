@@ -19,9 +19,9 @@ const refusals = {
 
 /** The other behaviors. */
 const manners = {
-  /** Rings, answers, and hangs up after this many milliseconds. */
-  /** This one answers at once and sends no audio, so that measuring many calls costs little. */
+  /** Answers at once, sends no audio, so that measuring many calls costs little, and hangs up after this many milliseconds. */
   '773': { hangsUpAfter: 200 },
+  /** Rings, answers, and hangs up after this many milliseconds. */
   '776': { hangsUpAfter: 1_200 },
   '777': { hangsUpAfter: 3_000 },
   '778': 'answers and asks for a transfer (REFER)',
