@@ -44,7 +44,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   const name = input.color ?? 'trunk';
   if (!(name in input.theme.colors)) return colors;
   const darker = (part: number) => `color-mix(in oklab, var(--mantine-color-${name}-9) ${part}%, black)`;
-  if (input.variant === 'light')
+  // Under the mouse a subtle button is as colored as a light one.
+  if (input.variant === 'light' || (input.variant === 'subtle' && !['trunk', 'gray'].includes(name)))
     return { ...colors, color: `light-dark(${darker(65)}, var(--mantine-color-${name}-2))` };
   if (input.variant === 'filled' && name !== 'trunk')
     return { ...colors, background: darker(92), hover: darker(80), color: '#fff' };
