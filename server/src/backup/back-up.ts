@@ -23,15 +23,17 @@ type Watch = {
 
 /**
  * The database first and the recordings afterwards: a recording without a call does no harm, but a call without its recording
- * cannot be played.
+ * cannot be played. Only then does the file get its name.
  */
-export async function backUp(
+export function backUp(
   { url, db, files, retentionDays }: Installation,
   place: Place,
   { onTables, onRecordings, signal }: Watch,
 ): Promise<Contents & Partial<BackedUp>> {
-  const { manifest, end } = await place.write((output) => writeBackup(url, output, onTables, signal));
-  const firstKept = await firstKeptCall(db, retentionDays);
-  const copied = files && (await backUpRecordings(db, files, place, onRecordings, signal, firstKept));
-  return { ...contentsOf(manifest, end), ...copied };
+  return place.write(async (output) => {
+    const { manifest, end } = await writeBackup(url, output, onTables, signal);
+    const firstKept = await firstKeptCall(db, retentionDays);
+    const copied = files && (await backUpRecordings(db, files, place, onRecordings, signal, firstKept));
+    return { ...contentsOf(manifest, end), ...copied };
+  });
 }

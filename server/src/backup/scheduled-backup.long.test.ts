@@ -127,6 +127,26 @@ test('a backup whose node is killed is made by another node, and its draft goes'
   );
 });
 
+test('a node that is killed while it copies recordings leaves no backup', {
+  timeout: 150_000,
+}, async () => {
+  const s3 = await startS3Server();
+  s3.hold(/recordings/);
+  const BACKUP_TO = s3.address.replace('/recorded?', '/nightly?');
+  const DATABASE_URL = await createTestDatabase();
+  const DATA_DIR = newFolder();
+  const recording = '1/01900000-0000-7000-8000-000000000000.wav';
+  mkdirSync(join(DATA_DIR, 'recordings/1'), { recursive: true });
+  writeFileSync(join(DATA_DIR, 'recordings', recording), 'a call');
+  const killed = launch(['serve'], { DATABASE_URL, BACKUP_TO, DATA_DIR, SECRETS_KEY: secretsKey });
+  await until(() => s3.requests.includes(`PUT nightly/recordings/${recording}`));
+  assert.deepEqual([...s3.objects.keys()], []);
+  assert.equal(s3.uploads.size, 1);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  assert.deepEqual([...s3.objects.keys()], []);
+});
+
 test('a backup without its recordings is not kept', { timeout: 150_000 }, async () => {
   const BACKUP_TO = newFolder();
   writeFileSync(join(BACKUP_TO, 'recordings'), 'not a folder');

@@ -51,11 +51,7 @@ async function makeBackup(
     // Drafts of nodes that were killed. A retry after each crash must not fill the disk.
     await remove(place, earlier.filter(isDraft));
     const watch = { signal: AbortSignal.any([signal, lost]), onTables: () => {}, onRecordings: () => {} };
-    const facts = await backUp(installation, place, watch).catch(async (error: unknown) => {
-      // Without its recordings it is not complete. Retries would fill the disk, and take the place of complete ones.
-      if (!earlier.includes(name)) await place.remove(name).catch(() => {});
-      throw error;
-    });
+    const facts = await backUp(installation, place, watch);
     await noteBackupCompleted.run(db, { began_at });
     const seconds = Math.round((Date.now() - facts.taken_at.getTime()) / 1_000);
     log('backup.completed', { backup: place.name, seconds, ...facts });
