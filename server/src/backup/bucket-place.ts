@@ -77,6 +77,11 @@ export function bucketPlace({ account, bucket, folder, name }: Bucket): Place {
     },
     removeRecording: (recording) => client.remove(`${recordings}${recording}`),
 
+    async removeDrafts(isOurs) {
+      for (const { key, id } of await unfinishedUploads(client, pathOf('')))
+        if (isOurs(key.slice(pathOf('').length))) await client.remove(uploadOf(key, id));
+    },
+
     async namesOf(prefix) {
       const names: string[] = [];
       for await (const { key } of listed(client, pathOf(prefix))) names.push(key.slice(pathOf('').length));
@@ -90,28 +95,27 @@ export function bucketPlace({ account, bucket, folder, name }: Bucket): Place {
 /** The object appears when the last part is there. A broken upload leaves nothing but its parts, which are removed. */
 async function uploadInParts<T>(client: S3Client, path: string, fill: (output: Writable) => Promise<T>): Promise<T> {
   const begun = await (await client.ask('POST', `${path}?uploads`)).body.text();
-  const id = encodeURIComponent(textOf(begun, 'UploadId') ?? '');
+  const upload = uploadOf(path, textOf(begun, 'UploadId') ?? '');
   const tags: string[] = [];
   const put = async (part: Buffer) => {
-    const name = `${path}?partNumber=${tags.length + 1}&uploadId=${id}`;
+    const name = `${upload}&partNumber=${tags.length + 1}`;
     tags.push(await withRetries(() => client.putContent(name, part)));
   };
   try {
     const output = partsTo(put);
     const [filled] = await Promise.all([fill(output), finished(output)]);
     const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
-    const done = await client.complete(
-      `${path}?uploadId=${id}`,
-      `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
-    );
+    const done = await client.complete(upload, `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     // A store may find only at the end that it cannot put the parts together, after it has answered 200.
     if (textOf(done, 'Code')) throw new Error(`The S3 store refused the upload: ${textOf(done, 'Code')}.`);
     return filled;
   } catch (error) {
-    await client.remove(`${path}?uploadId=${id}`).catch(() => {});
+    await client.remove(upload).catch(() => {});
     throw error;
   }
 }
+
+const uploadOf = (path: string, id: string) => `${path}?uploadId=${encodeURIComponent(id)}`;
 
 const pausesMs = [1_000, 4_000, 16_000];
 
@@ -162,6 +166,15 @@ async function* listed(client: S3Client, prefix: string): AsyncGenerator<{ key: 
     }
     next = textOf(page, 'NextContinuationToken');
   } while (next !== undefined);
+}
+
+/** Up to 1,000, which a store lists at once. */
+async function unfinishedUploads(client: S3Client, prefix: string): Promise<{ key: string; id: string }[]> {
+  const page = await (await client.ask('GET', `?${new URLSearchParams({ uploads: '', prefix })}`)).body.text();
+  return [...page.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, upload = '']) => ({
+    key: textOf(upload, 'Key') ?? '',
+    id: textOf(upload, 'UploadId') ?? '',
+  }));
 }
 
 /** Names here have no characters that XML escapes; a token may have some. */

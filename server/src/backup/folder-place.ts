@@ -56,6 +56,13 @@ export function folderPlace(file: string): Place {
 
     removeRecording: (name) => rm(join(recordingsFolder, name), { force: true }),
 
+    async removeDrafts(isOurs) {
+      for (const draft of await namesIn(folder)) {
+        const [, name] = /^(.+)\.\d+\.part$/.exec(draft) ?? [];
+        if (name && isOurs(name)) await rm(join(folder, draft), { force: true });
+      }
+    },
+
     namesOf: async (prefix) => (await namesIn(folder)).filter((name) => name.startsWith(prefix)),
 
     remove: (name) => rm(join(folder, name), { force: true }),

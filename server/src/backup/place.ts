@@ -14,6 +14,8 @@ export type Place = {
   putRecording(name: string, file: string): Promise<void>;
   openRecording(name: string): Promise<Readable>;
   removeRecording(name: string): Promise<void>;
+  /** Removes what was written of files beside it, with such names, by nodes that were killed. */
+  removeDrafts(isOurs: (name: string) => boolean): Promise<void>;
   /** The names of files beside it that begin so. */
   namesOf(prefix: string): Promise<string[]>;
   /** Removes a file beside it. */

@@ -127,7 +127,7 @@ test('a backup whose node is killed is made by another node, and its draft goes'
   );
 });
 
-test('a node that is killed while it copies recordings leaves no backup', {
+test('a node that is killed while it copies recordings leaves no backup, and its upload is aborted', {
   timeout: 150_000,
 }, async () => {
   const s3 = await startS3Server();
@@ -144,7 +144,13 @@ test('a node that is killed while it copies recordings leaves no backup', {
   assert.equal(s3.uploads.size, 1);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  assert.deepEqual([...s3.objects.keys()], []);
+  s3.uploads.set('by hand', { key: 'nightly/monday.tar.gz', parts: [] });
+  s3.uploads.set('elsewhere', { key: 'trunkline-20270401T031500Z.tar.gz', parts: [] });
+  const { log, of } = collectedLog();
+  await startNode(DATABASE_URL, { BACKUP_TO }, log);
+  await until(() => of('backup.completed').length === 1);
+  assert.equal(s3.objects.size, 1);
+  assert.deepEqual([...s3.uploads.keys()], ['by hand', 'elsewhere']);
 });
 
 test('a backup without its recordings is not kept', { timeout: 150_000 }, async () => {

@@ -47,9 +47,7 @@ async function makeBackup(
   const name = nameFor(began_at);
   const place = placeOf(name);
   try {
-    const earlier = await place.namesOf(ours);
-    // Drafts of nodes that were killed. A retry after each crash must not fill the disk.
-    await remove(place, earlier.filter(isDraft));
+    await removeDrafts(place, log);
     const watch = { signal: AbortSignal.any([signal, lost]), onTables: () => {}, onRecordings: () => {} };
     const facts = await backUp(installation, place, watch);
     await noteBackupCompleted.run(db, { began_at });
@@ -65,23 +63,27 @@ async function makeBackup(
   }
 }
 
+/** A retry after each crash must not fill the disk. A failure here, such as a missing permission, prevents no backup. */
+async function removeDrafts(place: Place, log: Logger): Promise<void> {
+  try {
+    await place.removeDrafts((name) => completeName.test(name));
+  } catch (error) {
+    log('backup.drafts_not_removed', { backup: place.name, err: error });
+  }
+}
+
 /** Only now that a newer one is complete. A failure here leaves the new backup as it is. */
 async function removeOld(place: Place, keep: number, log: Logger): Promise<void> {
   try {
     const complete = (await place.namesOf(ours)).filter((name) => completeName.test(name)).sort();
-    await remove(place, complete.slice(0, -keep));
+    for (const name of complete.slice(0, -keep)) await place.remove(name);
   } catch (error) {
     log('backup.old_not_removed', { backup: place.name, err: error });
   }
 }
 
-async function remove(place: Place, names: string[]): Promise<void> {
-  for (const name of names) await place.remove(name);
-}
-
 const ours = 'trunkline-';
 const completeName = /^trunkline-\d{8}T\d{6}Z\.tar\.gz$/;
-const isDraft = (name: string) => /^trunkline-\d{8}T\d{6}Z\.tar\.gz\.\d+\.part$/.test(name);
 
 /** In the order of time, such as trunkline-20270401T031500Z.tar.gz. */
 const nameFor = (moment: Date) => `${ours}${moment.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;

@@ -409,6 +409,12 @@ export const logEvents = {
       'The backup could not be written to `BACKUP_TO`; `err` has the reason. A node tries again ten minutes later. Earlier backups stay.',
     alert: true,
   },
+  'backup.drafts_not_removed': {
+    level: 'warn',
+    message: 'could not remove unfinished backups, will retry',
+    meaning:
+      'What killed nodes left of unfinished backups could not be removed, such as parts of uploads in a bucket; `err` has the reason. The next backup tries again.',
+  },
   'backup.old_not_removed': {
     level: 'warn',
     message: 'could not remove old backups, will retry',

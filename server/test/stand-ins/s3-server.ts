@@ -32,6 +32,7 @@ export async function startS3Server() {
     const bucket = `/${account.bucket}/`;
     const folder = `${bucket}recorded/`;
     if (!path.startsWith(bucket)) return refuse(response, 404, 'NoSuchBucket');
+    if (path === bucket && searchParams.has('uploads')) return listUploads(response, uploads, searchParams);
     if (path === bucket) return list(response, objects, searchParams);
     const key = path.slice(path.startsWith(folder) ? folder.length : bucket.length);
     requests.push(`${request.method} ${key}`);
@@ -52,16 +53,17 @@ export async function startS3Server() {
     }
   }
 
+  let begun = 0;
   /** Uploads in parts that are not complete, by their ids. */
-  const uploads = new Map<string, Buffer[]>();
+  const uploads = new Map<string, Upload>();
 
   function inParts(method = '', response: ServerResponse, { key, body, searchParams }: Part): void {
     const id = searchParams.get('uploadId') ?? '';
-    const parts = uploads.get(id);
+    const parts = uploads.get(id)?.parts;
     const number = Number(searchParams.get('partNumber'));
     if (method === 'POST' && searchParams.has('uploads')) {
-      const made = `up/load+${uploads.size}=`;
-      uploads.set(made, []);
+      const made = `up/load+${begun++}=`;
+      uploads.set(made, { key, parts: [] });
       response.end(`<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`);
     } else if (!parts) {
       refuse(response, 404, 'NoSuchUpload');
@@ -121,6 +123,7 @@ export async function startS3Server() {
   };
 }
 
+type Upload = { key: string; parts: Buffer[] };
 type Part = { key: string; body: Buffer; searchParams: URLSearchParams };
 
 const tagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
@@ -133,6 +136,12 @@ function list(response: ServerResponse, objects: Map<string, Buffer>, asked: URL
   const contents = shown.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`);
   const next = keys.length > shown.length ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '';
   response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+}
+
+function listUploads(response: ServerResponse, uploads: Map<string, Upload>, asked: URLSearchParams): void {
+  const found = [...uploads].filter(([, { key }]) => key.startsWith(asked.get('prefix') ?? ''));
+  const shown = found.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
+  response.end(`<ListMultipartUploadsResult>${shown.join('')}</ListMultipartUploadsResult>`);
 }
 
 function send(response: ServerResponse, object: Buffer | undefined, range = ''): void {
