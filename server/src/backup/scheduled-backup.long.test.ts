@@ -15,7 +15,9 @@ import { createForeignDatabase, createTestDatabase } from '../../test/test-datab
 import { until } from '../../test/until.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../platform/log.ts';
+import { folderPlace } from './folder-place.ts';
 import { readBackupSchedule } from './schedule-queries.ts';
+import { makeScheduledBackup } from './scheduled-backup.ts';
 
 // Backups that the server makes by itself, at the times of BACKUP_AT.
 
@@ -35,6 +37,17 @@ function collectedLog() {
 /** As if the last backup had been made two days ago, and no attempt had failed since. */
 const makeDue = (databaseUrl: string) =>
   query({ databaseUrl }, `update scheduled_backup set began_at = now() - interval '2 days', failed_at = null`);
+
+/** A connection of the test, on which it holds locks. */
+async function openSession(databaseUrl: string): Promise<pg.Client> {
+  const session = new pg.Client({ connectionString: databaseUrl });
+  await session.connect();
+  atEnd(() => session.end());
+  return session;
+}
+
+/** A backup waits for this lock while it writes the tables. */
+const holdTables = 'begin; lock table blocked_numbers in access exclusive mode';
 
 const metricOf = async (address: string, name: string) => {
   const text = await (await fetch(`${address}/metrics`)).text();
@@ -162,24 +175,54 @@ test('a backup without its recordings is not kept', { timeout: 150_000 }, async 
   assert.deepEqual(readdirSync(BACKUP_TO), ['recordings']);
 });
 
+const lockConnection = `from pg_stat_activity
+  where application_name = 'trunkline backup schedule' and datname = current_database()`;
+const breakLock = `select pg_terminate_backend(pid) ${lockConnection}`;
+
 test('a backup ends with the connection that holds its lock', { timeout: 150_000 }, async () => {
   const BACKUP_TO = newFolder();
   const databaseUrl = await createTestDatabase();
-  const holder = new pg.Client({ connectionString: databaseUrl });
-  await holder.connect();
-  atEnd(() => holder.end());
-  await holder.query('begin; lock table blocked_numbers in access exclusive mode'); // The backup waits for it.
+  const holder = await openSession(databaseUrl);
+  await holder.query(holdTables);
   const { log, of } = collectedLog();
   await startNode(databaseUrl, { BACKUP_TO }, log);
   await until(() => readdirSync(BACKUP_TO).some((name) => name.endsWith('.part')));
-  await query(
-    { databaseUrl },
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'trunkline backup schedule' and datname = current_database()`,
-  );
+  await query({ databaseUrl }, breakLock);
   await until(() => of('backup.failed').length === 1);
   assert.match(JSON.stringify(of('backup.failed')[0]?.err), /held the lock/);
   assert.deepEqual(readdirSync(BACKUP_TO), []);
+});
+
+test('no backup begins if the connection with the lock breaks just before', { timeout: 150_000 }, async () => {
+  const BACKUP_TO = newFolder();
+  const databaseUrl = await createTestDatabase();
+  const db = connect(databaseUrl, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  atEnd(() => db.close());
+  const holder = await openSession(databaseUrl);
+  await holder.query('select pg_advisory_lock(1)');
+  const { log } = collectedLog();
+  const making = makeScheduledBackup(
+    { url: databaseUrl, db, files: undefined, retentionDays: 0 },
+    {
+      placeOf: (name) => folderPlace(join(BACKUP_TO, name)),
+      schedule: { times: ['00:00'], timezone: 'UTC' },
+      ...{ keep: 1, log, signal: new AbortController().signal },
+    },
+  );
+  making.catch(() => {}); // It is awaited below.
+  // The only connection of the pool looks, then waits for the test, and then looks again, with the lock.
+  const waiting = db.execute({ name: '', text: 'select pg_advisory_lock(1)::text', values: [] });
+  const count = async (text: string) => (await holder.query(text)).rows.length;
+  await until(() => count(`select 1 from pg_locks where locktype = 'advisory' and not granted`));
+  await until(() =>
+    count(`select 1 ${lockConnection} and pid in (select pid from pg_locks where locktype = 'advisory')`),
+  );
+  await holder.query(breakLock);
+  await until(async () => (await count(`select 1 ${lockConnection}`)) === 0);
+  await holder.query('select pg_advisory_unlock(1)');
+  await waiting;
+  await assert.rejects(making, /held the lock/);
+  assert.equal(await count('select 1 from scheduled_backup'), 0);
 });
 
 test('backups go to a bucket, and old ones are removed there', { timeout: 150_000 }, async () => {

@@ -27,10 +27,11 @@ export async function makeScheduledBackup(installation: Installation, backups: B
   if (signal.aborted || !may_begin || is_running) return;
   // The connection holds the lock for as long as the node lives. Another node may have finished since the first look.
   await withClient(url, 'trunkline backup schedule', async (client) => {
-    const { rows } = await client.query(`select pg_try_advisory_lock(${locks.backup}) as is_ours`);
-    if (!rows[0].is_ours || !(await look()).may_begin) return;
     const lost = new AbortController();
     client.once('end', () => lost.abort(new Error('The connection that held the lock has broken.')));
+    const { rows } = await client.query(`select pg_try_advisory_lock(${locks.backup}) as is_ours`);
+    if (!rows[0].is_ours || !(await look()).may_begin) return;
+    lost.signal.throwIfAborted();
     // Proxies close a silent connection, and then another node would begin as well.
     const alive = setInterval(() => client.query('select 1').catch(() => {}), 60_000);
     await makeBackup(installation, backups, lost.signal).finally(() => clearInterval(alive));
