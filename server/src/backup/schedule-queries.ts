@@ -1,13 +1,13 @@
 import { isFree, locks } from '../database/locks.ts';
 import { statement } from '../database/sql.ts';
 
-// The row of the last scheduled backup. All times are those of PostgreSQL's clock, which is the same for all nodes.
+// The row of scheduled backups. All times are those of PostgreSQL's clock, which is the same for all nodes.
 
 const acrossTenants = 'A backup is of the whole installation.';
 
 /**
- * The last time of day that has passed decides: a backup that began before it is overdue. `times` are times of day in `timezone`,
- * such as 03:15. After a failure, nodes wait for ten minutes. `is_running` is whether a node makes a backup now.
+ * A backup is due from the first time of day after the last one began, or since one is wanted. `times` are times of day in
+ * `timezone`, such as 03:15. After a failure, nodes wait for ten minutes. `is_running` is whether a node makes a backup now.
  */
 export const readBackupSchedule = statement({
   name: 'read_backup_schedule',
@@ -15,18 +15,17 @@ export const readBackupSchedule = statement({
   gives: { is_due: 'bool', may_begin: 'bool', is_running: 'bool', overdue_seconds: 'float8', age_seconds: 'float8?' },
   acrossTenants,
   sql: `
-    with due as (
-      select max(moment) as due_at
-      from unnest(:times::text[]) as t (at), generate_series(-1, 0) as day,
-        lateral (select ((now() at time zone :timezone)::date + day + at::time) at time zone :timezone as moment) m
-      where moment <= now())
     select s.is_due, s.is_due and coalesce(b.failed_at < now() - interval '10 minutes', true) as may_begin,
       not (${isFree(locks.backup)}) as is_running,
-      case when s.is_due then extract(epoch from now() - greatest(due_at, coalesce(wanted_since, now()))) else 0 end::float8
-        as overdue_seconds,
+      greatest(0, extract(epoch from now() - coalesce(due_at, wanted_since, now())))::float8 as overdue_seconds,
       extract(epoch from now() - b.completed_at)::float8 as age_seconds
-    from due left join scheduled_backup b on true,
-      lateral (select coalesce(b.began_at < due_at, true) as is_due) s`,
+    from (values (1)) as one left join scheduled_backup b on true,
+      lateral (
+        select min(moment) as due_at
+        from unnest(:times::text[]) as t (at), generate_series(0, 1) as day,
+          lateral (select ((began_at at time zone :timezone)::date + day + at::time) at time zone :timezone as moment) m
+        where moment > began_at) d,
+      lateral (select coalesce(due_at <= now(), true) as is_due) s`,
 });
 
 /** From now on a missing backup is overdue, although none was ever completed. */

@@ -263,6 +263,11 @@ test('a backup is due after the last of the times of day, in their time zone', a
   assert.ok(overdue_seconds >= 29 * 60 && overdue_seconds <= 32 * 60, `${overdue_seconds}`);
   assert.equal((await read(timeOfDay(30))).is_due, false);
   assert.equal((await read(timeOfDay(30), timeOfDay(-30))).is_due, true);
+  const missedTwice = await read(timeOfDay(-10), timeOfDay(-50));
+  assert.ok(missedTwice.overdue_seconds >= 49 * 60 && missedTwice.overdue_seconds <= 52 * 60, 'since the first one');
+  await began(3 * 24 * 60 - 60);
+  const hours = (await read(timeOfDay(0))).overdue_seconds / 3_600;
+  assert.ok(hours > 47.9 && hours < 48.1, `since the first of three: ${hours} hours`);
   await began(10);
   assert.equal((await read(timeOfDay(-30))).is_due, false);
 });
