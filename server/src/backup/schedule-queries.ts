@@ -5,6 +5,9 @@ import { statement } from '../database/sql.ts';
 
 const acrossTenants = 'A backup is of the whole installation.';
 
+/** A row that a clock wrote while it ran ahead counts as none: until that time, no backup would be due. */
+const isPast = `greatest(wanted_since, began_at, completed_at, failed_at) <= now()`;
+
 /**
  * A backup is due from the first time of day after the last one began, or since one is wanted. `times` are times of day in
  * `timezone`, such as 03:15. After a failure, nodes wait for ten minutes. `is_running` is whether a node makes a backup now.
@@ -19,13 +22,20 @@ export const readBackupSchedule = statement({
       not (${isFree(locks.backup)}) as is_running,
       greatest(0, extract(epoch from now() - coalesce(due_at, wanted_since, now())))::float8 as overdue_seconds,
       extract(epoch from now() - b.completed_at)::float8 as age_seconds
-    from (values (1)) as one left join scheduled_backup b on true,
+    from (values (1)) as one left join scheduled_backup b on ${isPast},
       lateral (
         select min(moment) as due_at
         from unnest(:times::text[]) as t (at), generate_series(0, 1) as day,
           lateral (select ((began_at at time zone :timezone)::date + day + at::time) at time zone :timezone as moment) m
         where moment > began_at) d,
       lateral (select coalesce(due_at <= now(), true) as is_due) s`,
+});
+
+export const forgetBackupsAhead = statement({
+  name: 'forget_backups_ahead',
+  takes: {},
+  acrossTenants,
+  sql: `delete from scheduled_backup where not (${isPast})`,
 });
 
 /** From now on a missing backup is overdue, although none was ever completed. */

@@ -239,6 +239,34 @@ test('backups go to a bucket, and old ones are removed there', { timeout: 150_00
   assert.ok(!s3.objects.has(`${first}`));
 });
 
+test('a clock that ran ahead stops no backups, and its backups do not push out newer ones', {
+  timeout: 150_000,
+}, async () => {
+  const BACKUP_TO = newFolder();
+  const { log, of } = collectedLog();
+  const { databaseUrl, address } = await startNode(await createTestDatabase(), { BACKUP_TO, BACKUP_KEEP: 1 }, log);
+  await until(() => of('backup.completed').length === 1);
+  const ahead = 'trunkline-29990101T000000Z.tar.gz';
+  writeFileSync(join(BACKUP_TO, ahead), '');
+  const second = Math.floor(Date.now() / 1_000);
+  await until(() => Date.now() / 1_000 > second + 1); // The name of a backup has the second of its beginning.
+  await query(
+    { databaseUrl },
+    `update scheduled_backup set (wanted_since, began_at, completed_at, failed_at) =
+       (select t, t, t, t from (select now() + interval '1 year') as ahead (t))`,
+  );
+  await until(() => of('backup.completed').length === 2);
+  const last = of('backup.completed')[1]?.backup;
+  await until(() => backupsIn(BACKUP_TO).length === 2);
+  assert.deepEqual(
+    backupsIn(BACKUP_TO).map((name) => join(BACKUP_TO, name)),
+    [last, join(BACKUP_TO, ahead)],
+  );
+  assert.equal(await metricOf(address, 'trunkline_backup_overdue_seconds'), 0);
+  const age = await metricOf(address, 'trunkline_backup_age_seconds');
+  assert.ok(age >= 0 && age < 60, `${age}`);
+});
+
 test('a backup is due after the last of the times of day, in their time zone', async () => {
   const db = connect(await createTestDatabase(), { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
   atEnd(() => db.close());

@@ -4,7 +4,13 @@ import type { Logger } from '../platform/log.ts';
 import { backUp, type Installation } from './back-up.ts';
 import { withClient } from './client.ts';
 import type { Place } from './place.ts';
-import { noteBackupCompleted, noteBackupFailed, noteBackupWanted, readBackupSchedule } from './schedule-queries.ts';
+import {
+  forgetBackupsAhead,
+  noteBackupCompleted,
+  noteBackupFailed,
+  noteBackupWanted,
+  readBackupSchedule,
+} from './schedule-queries.ts';
 
 type Schedule = { times: string[]; timezone: string };
 
@@ -44,6 +50,7 @@ async function makeBackup(
   lost: AbortSignal,
 ): Promise<void> {
   const { db } = installation;
+  await forgetBackupsAhead.run(db, {});
   const { began_at } = await noteBackupWanted.one(db, {});
   const name = nameFor(began_at);
   const place = placeOf(name);
@@ -54,7 +61,7 @@ async function makeBackup(
     await noteBackupCompleted.run(db, { began_at });
     const seconds = Math.round((Date.now() - facts.taken_at.getTime()) / 1_000);
     log('backup.completed', { backup: place.name, seconds, ...facts });
-    await removeOld(place, keep, log);
+    await removeOld(place, name, keep, log);
   } catch (error) {
     if (signal.aborted) return; // Another node, or the next start, makes it.
     log('backup.failed', { backup: place.name, err: error });
@@ -73,10 +80,13 @@ async function removeDrafts(place: Place, log: Logger): Promise<void> {
   }
 }
 
-/** Only now that a newer one is complete. A failure here leaves the new backup as it is. */
-async function removeOld(place: Place, keep: number, log: Logger): Promise<void> {
+/**
+ * Only now that a newer one is complete. A failure here leaves the new backup as it is. Names after the new one are of a clock
+ * that ran ahead: they must not push out newer backups.
+ */
+async function removeOld(place: Place, made: string, keep: number, log: Logger): Promise<void> {
   try {
-    const complete = (await place.namesOf(ours)).filter((name) => completeName.test(name)).sort();
+    const complete = (await place.namesOf(ours)).filter((name) => completeName.test(name) && name <= made).sort();
     for (const name of complete.slice(0, -keep)) await place.remove(name);
   } catch (error) {
     log('backup.old_not_removed', { backup: place.name, err: error });
