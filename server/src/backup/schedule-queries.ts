@@ -6,7 +6,7 @@ import { statement } from '../database/sql.ts';
 const acrossTenants = 'A backup is of the whole installation.';
 
 /** A row that a clock wrote while it ran ahead counts as none: until that time, no backup would be due. */
-const isPast = `greatest(wanted_since, began_at, completed_at, failed_at) <= now()`;
+const isPast = `greatest(wanted_since, began_at, completed_at, attempted_at, failed_at) <= now()`;
 
 /**
  * A backup is due from the first time of day after the last one began, or since one is wanted. `times` are times of day in
@@ -38,14 +38,20 @@ export const forgetBackupsAhead = statement({
   sql: `delete from scheduled_backup where not (${isPast})`,
 });
 
-/** From now on a missing backup is overdue, although none was ever completed. */
-export const noteBackupWanted = statement({
-  name: 'note_backup_wanted',
+/**
+ * From now on a missing backup is overdue, although none was ever completed. If the attempt before ended with its node, this one
+ * counts as failed until it is complete: a backup that kills its node must not do so again at each start.
+ */
+export const noteBackupBegun = statement({
+  name: 'note_backup_begun',
   takes: {},
   gives: { began_at: 'timestamptz' },
   acrossTenants,
   sql: `
-    with wanted as (insert into scheduled_backup default values on conflict do nothing)
+    with noted as (
+      insert into scheduled_backup as b (attempted_at) values (now())
+      on conflict (is_only) do update
+        set attempted_at = now(), failed_at = case when b.attempted_at is null then b.failed_at else now() end)
     select now() as began_at`,
 });
 
@@ -53,12 +59,12 @@ export const noteBackupCompleted = statement({
   name: 'note_backup_completed',
   takes: { began_at: 'timestamptz' },
   acrossTenants,
-  sql: 'update scheduled_backup set began_at = :began_at, completed_at = now(), failed_at = null',
+  sql: 'update scheduled_backup set began_at = :began_at, completed_at = now(), attempted_at = null, failed_at = null',
 });
 
 export const noteBackupFailed = statement({
   name: 'note_backup_failed',
   takes: {},
   acrossTenants,
-  sql: 'update scheduled_backup set failed_at = now()',
+  sql: 'update scheduled_backup set attempted_at = null, failed_at = now()',
 });

@@ -49,6 +49,22 @@ async function openSession(databaseUrl: string): Promise<pg.Client> {
 /** A backup waits for this lock while it writes the tables. */
 const holdTables = 'begin; lock table blocked_numbers in access exclusive mode';
 
+/** Waits until a node has looked for a due backup and left it: one that begins a backup looks twice, and then writes the row. */
+async function untilLooked(databaseUrl: string): Promise<void> {
+  const session = await openSession(databaseUrl);
+  for (let looks = 0; looks < 3; ) {
+    await session.query('begin; lock table scheduled_backup in access exclusive mode');
+    const mode = await until(async () => {
+      const { rows } = await session.query(
+        `select mode from pg_locks where relation = 'scheduled_backup'::regclass and not granted`,
+      );
+      return rows[0]?.mode;
+    });
+    await session.query('rollback');
+    looks = mode === 'AccessShareLock' ? looks + 1 : 0;
+  }
+}
+
 const metricOf = async (address: string, name: string) => {
   const text = await (await fetch(`${address}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -120,15 +136,14 @@ test('a backup that fails is logged and overdue, removes nothing, and is made la
 test('a backup whose node is killed is made by another node, and its draft goes', { timeout: 150_000 }, async () => {
   const BACKUP_TO = newFolder();
   const DATABASE_URL = await createTestDatabase();
-  const holder = new pg.Client({ connectionString: DATABASE_URL });
-  await holder.connect();
-  atEnd(() => holder.end());
-  await holder.query('begin; lock table blocked_numbers in access exclusive mode'); // The backup waits for it.
+  const holder = await openSession(DATABASE_URL);
+  await holder.query(holdTables);
   const settings = { DATABASE_URL, BACKUP_TO, DATA_DIR: newFolder(), SECRETS_KEY: secretsKey };
   const killed = launch(['serve'], settings);
   await until(() => readdirSync(BACKUP_TO).some((name) => name.endsWith('.part')));
   const { log, of } = collectedLog();
   await startNode(DATABASE_URL, { BACKUP_TO }, log);
+  await untilLooked(DATABASE_URL);
   assert.equal(readdirSync(BACKUP_TO).length, 1, 'the other node waits');
   killed.child.kill('SIGKILL');
   await killed.ended;
@@ -164,6 +179,38 @@ test('a node that is killed while it copies recordings leaves no backup, and its
   await until(() => of('backup.completed').length === 1);
   assert.equal(s3.objects.size, 1);
   assert.deepEqual([...s3.uploads.keys()], ['by hand', 'elsewhere']);
+});
+
+test('a backup that kills its node twice is tried again after ten minutes', { timeout: 150_000 }, async () => {
+  const BACKUP_TO = newFolder();
+  const DATABASE_URL = await createTestDatabase();
+  const holder = await openSession(DATABASE_URL);
+  await holder.query(holdTables);
+  let drafts: string[] = [];
+  for (const _ of ['at once', 'at the next start']) {
+    const { child, ended } = launch(['serve'], {
+      DATABASE_URL,
+      BACKUP_TO,
+      DATA_DIR: newFolder(),
+      SECRETS_KEY: secretsKey,
+    });
+    const before = drafts;
+    drafts = await until(() => {
+      const found = readdirSync(BACKUP_TO);
+      return found.length === 1 && found[0] !== before[0] && found;
+    });
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await holder.query('rollback');
+  const { log, of } = collectedLog();
+  const { address } = await startNode(DATABASE_URL, { BACKUP_TO }, log);
+  await untilLooked(DATABASE_URL);
+  assert.deepEqual(readdirSync(BACKUP_TO), drafts);
+  assert.ok((await metricOf(address, 'trunkline_backup_overdue_seconds')) > 0);
+  await query({ databaseUrl: DATABASE_URL }, `update scheduled_backup set failed_at = now() - interval '11 minutes'`);
+  await until(() => of('backup.completed').length === 1);
+  assert.equal(readdirSync(BACKUP_TO).length, 1);
 });
 
 test('a backup without its recordings is not kept', { timeout: 150_000 }, async () => {

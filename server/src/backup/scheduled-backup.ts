@@ -6,9 +6,9 @@ import { withClient } from './client.ts';
 import type { Place } from './place.ts';
 import {
   forgetBackupsAhead,
+  noteBackupBegun,
   noteBackupCompleted,
   noteBackupFailed,
-  noteBackupWanted,
   readBackupSchedule,
 } from './schedule-queries.ts';
 
@@ -51,7 +51,7 @@ async function makeBackup(
 ): Promise<void> {
   const { db } = installation;
   await forgetBackupsAhead.run(db, {});
-  const { began_at } = await noteBackupWanted.one(db, {});
+  const { began_at } = await noteBackupBegun.one(db, {});
   const name = nameFor(began_at);
   const place = placeOf(name);
   try {
