@@ -51,6 +51,11 @@ await withPrograms(async ({ sipp }) => {
 
   const states = async (what: 'staff' | 'trunk'): Promise<string[]> =>
     (await json(`${what} list ${of}`)).map(({ state }: { state: string }) => state);
+  /** Whether both Asterisk servers know where the phones and trunks are: a state is shown only if it is that of both. */
+  const areKnown = async () => {
+    const all = [...(await states('staff')), ...(await states('trunk'))];
+    return all.every((state) => state === 'registered' || state === 'reachable');
+  };
   const detail = async (callId: string) => (await api.get(`/calls/${callId}`)).body.data;
   const accounts = await Promise.all(staff.map((staffId) => json(`staff account ${of} --staff ${staffId}`)));
   const newPhone = async (account: SoftphoneAccount, address = phones.address) => {
@@ -96,9 +101,7 @@ await withPrograms(async ({ sipp }) => {
     await until(async () => (await states('staff')).every((state) => state === 'not registered'));
     assert.equal(await (await newPhone({ ...accounts[0], password: 'wrong' })).register(), 401);
     for (const account of accounts) assert.equal(await (await newPhone(account)).register(), 200);
-    // A state is shown only if it is that of both servers.
-    await until(async () => (await states('staff')).every((state) => state === 'registered'));
-    await until(async () => (await states('trunk')).every((state) => state === 'reachable'));
+    await until(areKnown);
     const phone = await newPhone(accounts[0]);
     assert.equal(await phone.dial('+81312345678'), 401, 'a call is no way to try passwords');
     const calls = [await talk(staff[0]), await talk(staff[1])];
@@ -248,6 +251,7 @@ await withPrograms(async ({ sipp }) => {
     await asterisk?.kill();
     for (const uri of uris) assert.equal(await callIn(5, { uri }), 200);
     await asterisk?.start();
+    await until(areKnown);
   });
 
   test('when an Asterisk dies, the other one rings the same phones', async (t) => {
