@@ -41,7 +41,9 @@ test('a migration that fails is undone whole, named, and can be run again when i
   assert.deepEqual(await migrate(databaseUrl, [first, second]), ['9002.sql']);
 });
 
-test('a migration that waits for a table delays the statements of other nodes only briefly', async (t) => {
+test('a migration that waits for a table delays the statements of other nodes only briefly', {
+  timeout: 120_000,
+}, async (t) => {
   const { databaseUrl } = await blankHistory();
   await migrate(databaseUrl, [first]);
   const [backup, node] = [0, 1].map(() => new pg.Client({ connectionString: databaseUrl })) as [pg.Client, pg.Client];
