@@ -57,11 +57,11 @@ async function read({ name, text, order }: Prepared, parameters: Record<string, 
 }
 
 app.post<{ Body: NewCustomer }>('/customers', async ({ body }, reply) => {
-  const row = { position: 0, ...body, ...searchColumns(tenantId, body) };
+  const row = { index: 0, place: 0, ...body, ...searchColumns(tenantId, body) };
   const customer = await db.transaction(async (tx) => {
     const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers: [row] });
-    if (!inserted?.created_ids[0]) throw new Error('nothing was inserted');
-    const made = createdCustomer(inserted.created_ids[0], body, inserted.created_at);
+    if (!inserted?.customer_ids[0]) throw new Error('nothing was inserted');
+    const made = createdCustomer(inserted.customer_ids[0], body, inserted.created_at);
     await recordEvents(tx, tenantId, [customerEvent('customer.created', { kind: 'test' }, made)]);
     return made;
   });

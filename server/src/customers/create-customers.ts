@@ -23,7 +23,7 @@ export type PreparedCustomer = {
   traceparent?: string | null;
 };
 
-type Wanted = PreparedCustomer & { index: number; customerId: CustomerId | undefined };
+type Wanted = PreparedCustomer & { index: number };
 
 /**
  * One statement inserts up to this many customers, or this many characters of rows. While PostgreSQL works on it, the next
@@ -57,11 +57,11 @@ export async function createPrepared(
   wanted: PreparedCustomer[],
 ): Promise<Creation[]> {
   const { tenantId } = caller;
-  // A single customer gets its id with the insertion: that saves a round trip.
-  const taken = wanted.length > 1 ? await takeIds.first(tx, { tenant_id: tenantId, count: wanted.length }) : undefined;
-  const rows = wanted.map((one, index): Wanted => ({ ...one, index, customerId: taken?.customer_ids[index] }));
+  const rows = wanted.map((one, index): Wanted => ({ ...one, index }));
   const batches = inBatches(rows.sort(byExternalId));
-  const created = await insertBatches(tx, caller, batches);
+  // A single batch gets its ids with the insertion: that saves a round trip.
+  const taken = batches.length > 1 ? await takeIds.first(tx, { tenant_id: tenantId, count: wanted.length }) : undefined;
+  const created = await insertBatches(tx, caller, batches, taken?.customer_ids);
 
   const fieldsOfAll = wanted.map(({ fields }) => fields);
   const refusalOf = created.size < wanted.length ? await explainRefusals(tx, tenantId, fieldsOfAll) : undefined;
@@ -99,11 +99,12 @@ async function insertBatches(
   tx: Tx,
   caller: Pick<Caller, 'tenantId' | 'kind'>,
   batches: Wanted[][],
+  takenIds: CustomerId[] | undefined,
 ): Promise<Map<number, CustomerRow>> {
   const inserted = batches.map(async (batch) => {
     // Other requests are served in between. Turns are granted in the order of the requests for them.
     if (batches.length > 1) await takeTurn();
-    return insertBatch(tx, caller, batch);
+    return insertBatch(tx, caller, batch, takenIds);
   });
   try {
     return new Map((await Promise.all(inserted)).flat());
@@ -118,21 +119,25 @@ async function insertBatch(
   tx: Tx,
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
   batch: Wanted[],
+  takenIds: CustomerId[] = [],
 ): Promise<[index: number, CustomerRow][]> {
   const rows = batch.map(
-    ({ customerId = null, row }, position) => `{"position":${position},"customer_id":${customerId},${row.slice(1)}`,
+    ({ index, row }, place) =>
+      `{"index":${index},"place":${place},"customer_id":${takenIds[index] ?? null},${row.slice(1)}`,
   );
   const customers = new JsonText(`[${rows.join()}]`);
   const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers });
   if (!inserted) throw new Error('insert_customers always gives one row.');
 
-  const { created_ids, created_at } = inserted;
-  const isCreated = new Set(created_ids);
-  const created = batch.flatMap(({ index, customerId = created_ids[0], fields, traceparent = null }) =>
-    customerId !== undefined && isCreated.has(customerId)
+  const { indexes, customer_ids, created_ids, created_at } = inserted;
+  const idOf = new Map(indexes.map((index, i) => [index, customer_ids[i]]));
+  const isCreated = new Set<CustomerId | undefined>(created_ids);
+  const created = batch.flatMap(({ index, fields, traceparent = null }) => {
+    const customerId = idOf.get(index);
+    return customerId !== undefined && isCreated.has(customerId)
       ? [{ index, traceparent, customer: createdCustomer(customerId, fields, created_at) }]
-      : [],
-  );
+      : [];
+  });
   const events = created.map(({ customer, traceparent }) => ({
     ...customerEvent('customer.created', { kind }, customer),
     traceparent,

@@ -33,7 +33,7 @@ export type CustomerRow = Row<typeof customerColumns>;
 /** The fields, with their search columns. */
 const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as const;
 const writtenNames = columnList(written);
-const record = { position: 'int4', customer_id: 'int8', project_id: 'int8', ...written } as const;
+const record = { index: 'int4', place: 'int4', customer_id: 'int8', project_id: 'int8', ...written } as const;
 
 /**
  * Ids of one block share a row of `customer_counts`. These rows are stored: other sizes require counting them again. Lists use
@@ -59,28 +59,38 @@ export const takeIds = statement({
 });
 
 /**
- * Inserts the rows that can be inserted, in the order of `position`: the others name a project that does not exist or an
- * external_id that is taken. The caller knows the fields already, so only ids are returned. A customer without an id gets one.
+ * Inserts the rows that can be inserted, in the order of `place`: the others name a project that does not exist or an
+ * external_id that is taken. Customers without an id get ascending ones, in the order of `index`. The caller knows the fields
+ * already, so only ids are returned: those of the first list belong to the indexes beside them. (PostgreSQL expects one row, and
+ * would join the lists row by row.)
  */
 export const insertCustomers = statement({
   name: 'insert_customers',
   takes: { tenant_id: 'int8', customers: 'json' },
-  gives: { created_ids: as<CustomerId>('int8[]'), created_at: 'timestamptz' },
+  gives: {
+    indexes: 'int4[]',
+    customer_ids: as<CustomerId>('int8[]'),
+    created_ids: as<CustomerId>('int8[]'),
+    created_at: 'timestamptz',
+  },
   sql: `
-    with ${writing}, created as (
-      insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
-      select :tenant_id, coalesce(customer_id, nextval('customers_customer_id_seq')), i.project_id, ${writtenNames}
+    with ${writing}, numbered as materialized (
+      select coalesce(customer_id, nextval('customers_customer_id_seq')) as customer_id, index, place, i.project_id, ${writtenNames}
       from writing, (
         select i.* from json_to_recordset(:customers) as i (${recordType(record)})
         join projects p on p.tenant_id = :tenant_id and p.project_id = i.project_id and p.is_active
-        order by position) i
+        order by index) i
+    ), created as (
+      insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
+      select :tenant_id, customer_id, project_id, ${writtenNames} from numbered order by place
       on conflict (tenant_id, external_id) where external_id is not null do nothing
       returning customer_id, project_id
     ), counted as (
       insert into customer_count_changes (tenant_id, project_id, block, n)
       select :tenant_id, project_id, customer_id >> ${smallBits}, count(*) from created group by 2, 3
     )
-    select array(select customer_id from created) as created_ids, now()::timestamptz(3) as created_at`,
+    select array(select index from numbered) as indexes, array(select customer_id from numbered) as customer_ids,
+      array(select customer_id from created) as created_ids, now()::timestamptz(3) as created_at`,
 });
 
 export const findCustomer = statement({
