@@ -85,6 +85,12 @@ export const settings = {
       'A streaming replica of the PostgreSQL of `DATABASE_URL`, or one address of several. Reports, lists and searches read from it as far as it has received everything that was acknowledged before.',
     ...postgresAddress,
   }),
+  DATABASE_SHARDED: setting<boolean>({
+    default: false,
+    description:
+      'Whether the rows of tenants are distributed over several PostgreSQL servers, as Citus and PgDog do. Webhook deliveries, changes of calls and the request log are then written in transactions of one tenant each, which costs more. Such a database needs more than this: see `docs/scaling.md`.',
+    ...yesOrNo,
+  }),
   DATABASE_POOL_SIZE: setting({
     default: 16,
     description:

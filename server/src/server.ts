@@ -51,6 +51,7 @@ export async function startServer(
   const db = connectServer(databaseUrl, config.DATABASE_POOL_SIZE, log, {
     replicaUrl: config.DATABASE_REPLICA_URL,
     tracing: traces?.tracing,
+    isSharded: config.DATABASE_SHARDED,
   });
   starting.defer(db.close);
   const secrets = await openSecrets(db, keySourceOf(config), log);

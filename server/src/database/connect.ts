@@ -32,6 +32,8 @@ export type ReplicaReads = { replica: number; primary: number };
 
 export type Database = Queryable & {
   readonly kind: 'database';
+  /** Whether rows are distributed by tenant over several servers; see `transaction-groups.ts`. */
+  readonly isSharded: boolean;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The traces of the work on this database; undefined unless they are exported. */
   readonly tracing: Tracing | undefined;
@@ -47,6 +49,7 @@ export type ConnectOptions = {
   /** Called when the database stops answering although no connection has broken. */
   onSilence?: () => void;
   tracing?: Tracing | undefined;
+  isSharded?: boolean;
   /** In milliseconds. */
   statementTimeout?: number;
 };
@@ -69,7 +72,7 @@ export const mostPipelined = 4;
 export const pipelinedBeside = (poolSize: number) => Math.min(mostPipelined, Math.floor(poolSize / 4));
 
 export function connect(url: string, options: ConnectOptions): Database {
-  const { tracing, statementTimeout = defaultStatementTimeout } = options;
+  const { tracing, isSharded = false, statementTimeout = defaultStatementTimeout } = options;
   const sockets = new Set<Socket>();
   const connecting = {
     connectionString: url,
@@ -130,6 +133,7 @@ export function connect(url: string, options: ConnectOptions): Database {
   const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {
     kind: 'database',
+    isSharded,
     tracing,
     execute: (query) => traced(tracing, query.name, () => reach(() => runAny(query))),
     transaction: (work) => {

@@ -1,4 +1,5 @@
-import type { Queryable } from '../database/sql.ts';
+import type { Database } from '../database/connect.ts';
+import { inTransactionGroups } from '../database/transaction-groups.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { insertRequests, type NotedRequest } from './queries.ts';
 
@@ -25,10 +26,10 @@ export function requestNotes() {
   return {
     note,
 
-    async write(db: Queryable): Promise<void> {
+    async write(db: Database): Promise<void> {
       const requests = [...noted.values()].flat();
       noted = new Map();
-      if (requests.length > 0) await insertRequests.run(db, { requests });
+      for (const group of inTransactionGroups(db, requests)) await insertRequests.run(db, { requests: group });
     },
   };
 }

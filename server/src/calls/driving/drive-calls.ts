@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
+import { transactionGroup } from '../../database/transaction-groups.ts';
 import type {
   CallChange,
   Engine,
@@ -83,6 +84,8 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   const changes = inBatches<Item, undefined>({
     perform,
     most: batchSize,
+    // The tenant of an arrival is known when it is received.
+    kindOf: (item) => transactionGroup(db, item.kind === 'arrived' ? item.ref : item.tenantId),
     restMs: restBetweenBatches,
     whileOutOfReach: 'wait',
   });
