@@ -1,4 +1,4 @@
-import { claimDeliveries } from '../../server/src/webhooks/queue/claim-deliveries.ts';
+import { claimDeliveries, findDueQueues } from '../../server/src/webhooks/queue/claim-deliveries.ts';
 import { type Figure, medianOf, ms } from '../calls/figure.ts';
 import { makeEndpoints, queue, type WebhooksDatabase } from './webhooks-database.ts';
 
@@ -23,7 +23,8 @@ export async function measureClaims(few: WebhooksDatabase, many: WebhooksDatabas
   }
   const claim = async ({ db }: WebhooksDatabase) => {
     const begin = performance.now();
-    const { deliveries } = await claimDeliveries(db, oneEach);
+    const { queues } = await findDueQueues(db, oneEach);
+    const deliveries = await claimDeliveries(db, queues, null);
     if (deliveries.length !== 100) throw new Error(`${deliveries.length} were claimed, and not 100.`);
     return performance.now() - begin;
   };

@@ -75,7 +75,7 @@ async function scansOfAnyTenant(text: string, order: readonly string[]): Promise
   return [...found];
 }
 
-/** Why statements that do not name their tenant write or lock rows that have one. A claim of a queue has no such reason. */
+/** Why statements that do not name their tenant write or lock rows that have one. No claim of a queue is among them. */
 const writesAcrossTenants: Record<string, string[]> = {
   'calls of one node': ['close_calls'],
   housekeeping: [
@@ -92,7 +92,6 @@ const writesAcrossTenants: Record<string, string[]> = {
   'rows of several tenants that each name their own': ['insert_requests', 'write_calls', 'write_finished_attempts'],
   'the row determines the tenant': ['use_softphone_link'],
   'the tenant is new': ['insert_tenant', 'lock_tenants'],
-  'webhook queue': ['find_webhook_queues', 'queue_due_deliveries'],
 };
 
 /** Whether the statement writes rows of a table with tenants, or locks them, also through an advisory lock for each. */

@@ -495,7 +495,8 @@ export const logEvents = {
   'webhook.claim_failed': {
     level: 'warn',
     message: 'could not claim webhook deliveries, will retry',
-    meaning: 'The database is unreachable, and no webhook is sent until it answers. Logged once.',
+    meaning:
+      'The webhooks of the tenant wait, or those of all tenants if none is named. `err` has the reason; an unreachable database is logged once.',
   },
   'webhook.attempt_broken': {
     level: 'error',

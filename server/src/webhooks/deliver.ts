@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import { wakeable } from '../platform/concurrency/wakeable.ts';
-import { encodeId, type WebhookId } from '../platform/ids.ts';
+import { encodeId, type TenantId, type WebhookId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { isUnavailable } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -9,14 +9,18 @@ import { inSpan, type Span } from '../platform/tracing/tracing.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  findDueQueues,
   firstQueue,
+  type ReservedQueue,
   releaseClaims,
   renewClaim,
 } from './queue/claim-deliveries.ts';
+import { claimGroups } from './queue/claim-groups.ts';
 import { concurrencyLimits } from './queue/concurrency-limits.ts';
 import type { FinishedAttempt } from './queue/finish-attempts.ts';
 import { finishInBatches } from './queue/finish-in-batches.ts';
 import { startPatienceMs } from './queue/lease.ts';
+import { findDueRetries, queueRetries } from './queue/queue-retries.ts';
 import { nextAttemptAt, readRetryAfter } from './queue/retry-schedule.ts';
 import { attemptOf } from './sending/attempt.ts';
 import type { Sender } from './sending/guarded-agent.ts';
@@ -45,6 +49,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   const { agent, box, log, onAttempt, random = Math.random, now = () => null, exchangeMs = exchangeLimitMs } = parts;
   const finisher = finishInBatches(db, log, now);
   const limits = concurrencyLimits();
+  const groups = claimGroups(db, noteFailure);
   const attempts = new Set<Promise<void>>();
   /** Webhooks with more due deliveries than the last claims had capacity for: each attempt that ends frees some. */
   const waiting = new Set<WebhookId>();
@@ -55,36 +60,64 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
    */
   let isCrowded = false;
   let hasBegun = false;
+  let hasFailed = false;
   let isOutOfReach = false;
-  let nextDueAt = Number.POSITIVE_INFINITY;
+  let retriesAt = 0;
   let state: 'delivering' | 'stopping' | 'cut off' = 'delivering';
 
   async function claim(): Promise<void> {
     if (state !== 'delivering') return;
-    const askedAt = performance.now();
+    hasFailed = false;
+    await Promise.all([moveRetries().catch(noteFailure), claimQueued().catch(noteFailure)]);
+    if (!hasFailed) isOutOfReach = false;
+  }
+
+  function noteFailure(error: unknown, [tenantId, ...others]: TenantId[] = []): void {
+    hasFailed = true;
+    const isPassing = isUnavailable(error);
+    // Logged once, not at every attempt.
+    if (!isPassing || !isOutOfReach)
+      log('webhook.claim_failed', { err: error, tenant_id: others.length === 0 ? tenantId : undefined });
+    if (isPassing) isOutOfReach = true;
+  }
+
+  /** Moves what is due again into the queues, where the next claim finds it. */
+  async function moveRetries(): Promise<void> {
+    if (performance.now() < retriesAt) return;
+    retriesAt = performance.now() + lookEvery;
+    const { due, nextDueIn = lookEvery } = await findDueRetries(db, groups.resting(), now());
+    retriesAt = performance.now() + Math.min(nextDueIn, lookEvery);
+    const moved = await groups.all(due, (group) => queueRetries(db, group, now()));
+    if (moved.every((count) => count === 0)) return;
+    // There may be more of them than one read finds.
+    retriesAt = 0;
+    claims.wake();
+  }
+
+  async function claimQueued(): Promise<void> {
     const capacity = limits.capacity();
-    try {
-      const claimed = await claimDeliveries(db, capacity, { after, now: now() });
-      const isNewPass = after === firstQueue;
-      isCrowded = capacity.isCrowded() || (isCrowded && !isNewPass);
-      hasBegun = claimed.deliveries.length > 0 || (hasBegun && !isNewPass);
-      for (const { webhook_id } of claimed.deliveries) waiting.delete(webhook_id);
-      for (const webhookId of claimed.waiting) waiting.add(webhookId);
-      const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
-      if (late.length > 0) await releaseClaims(db, late, now());
-      // A pass always continues to its end. If it took several claims, the first queues may have more by now, but a pass in
-      // which nothing could begin is not repeated: there is no capacity until an attempt ends.
-      const isPassOver = claimed.next === firstQueue;
-      if (late.length > 0 || claimed.hasMoreDue || !isPassOver || (!isNewPass && hasBegun)) claims.wake();
-      after = claimed.next;
-      nextDueAt = performance.now() + (claimed.nextDueIn ?? lookEvery);
-      isOutOfReach = false;
-    } catch (error) {
-      const isPassing = isUnavailable(error);
-      // Logged once, not at every attempt.
-      if (!isPassing || !isOutOfReach) log('webhook.claim_failed', { err: error });
-      isOutOfReach = isPassing;
-    }
+    const isNewPass = after === firstQueue;
+    const { queues, ...found } = await findDueQueues(db, capacity, { after, without: groups.resting(), now: now() });
+    isCrowded = capacity.isCrowded() || (isCrowded && !isNewPass);
+    for (const { webhook_id } of queues) waiting.delete(webhook_id);
+    for (const webhookId of found.waiting) waiting.add(webhookId);
+    const claimed = await groups.all(queues, claimGroup);
+    hasBegun = claimed.some(({ count }) => count > 0) || (hasBegun && !isNewPass);
+    // A pass always continues to its end. If it took several claims, the first queues may have more by now, but a pass in
+    // which nothing could begin is not repeated: there is no capacity until an attempt ends.
+    const isPassOver = found.next === firstQueue;
+    if (claimed.some(({ late }) => late > 0) || !isPassOver || (!isNewPass && hasBegun)) claims.wake();
+    after = found.next;
+  }
+
+  /** The attempts of a group begin without waiting for the claims of other groups. */
+  async function claimGroup(queues: ReservedQueue[]): Promise<{ count: number; late: number }> {
+    if (state !== 'delivering') return { count: 0, late: 0 };
+    const askedAt = performance.now();
+    const deliveries = await claimDeliveries(db, queues, now());
+    const late = deliveries.filter((delivery) => !begin(delivery, askedAt));
+    if (late.length > 0) await releaseClaims(db, late, now());
+    return { count: deliveries.length, late: late.length };
   }
 
   /** Returns false if it is too late to begin. */
@@ -187,7 +220,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
 
   const claims = wakeable({
     work: claim,
-    lookIn: () => Math.max(soonest, Math.min(lookEvery, nextDueAt - performance.now())),
+    lookIn: () => Math.max(soonest, retriesAt - performance.now()),
   });
   return {
     wake: claims.wake,

@@ -88,7 +88,7 @@ const neverBegun = {
 /** As with other claims: it sees that the webhook was deleted, or the deletion sees the claim. */
 function claimTest(db: Database, key: ReturnType<typeof keyOf>) {
   return db.transaction(async (tx) => {
-    await shareQueue.run(tx, { webhook_id: key.webhook_id });
+    await shareQueue.run(tx, key);
     return takeTest.first(tx, key);
   });
 }

@@ -12,10 +12,10 @@ import { type BuiltWebhook, buildWebhook, countDeliveries, testBox } from './bui
 // A webhook, the workers that deliver for it, and the endpoint that receives.
 
 /** A new database, so that no worker finds the deliveries of another test. */
-export async function buildDelivering() {
+export async function buildDelivering({ isSharded = false } = {}) {
   const databaseUrl = await createTestDatabase();
   const app = { databaseUrl, address: '' };
-  const db = connect(databaseUrl, { poolSize: 8, applicationName: 'test', onIdleError: () => {} });
+  const db = connect(databaseUrl, { poolSize: 8, isSharded, applicationName: 'test', onIdleError: () => {} });
   const receiver = await startReceiver();
   const lines: string[] = [];
   let transactions = 0;

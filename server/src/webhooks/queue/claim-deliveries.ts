@@ -1,127 +1,103 @@
-import type { Database, Tx } from '../../database/connect.ts';
+import type { Database } from '../../database/connect.ts';
 import { type Row, statement } from '../../database/sql.ts';
 import { idOf, type TenantId, type WebhookId } from '../../platform/ids.ts';
 import { type Capacity, usualCaps } from './concurrency-limits.ts';
 import { clock, lease } from './lease.ts';
-import { queueWalk, sharedQueueLock, tryShareQueue } from './webhook-queues.ts';
+import { queueWalk, tryShareQueues } from './webhook-queues.ts';
 
 // Claims due deliveries for this node: as many of each webhook queue (see `webhook-queues.ts`) as it has capacity for (see `concurrency-limits.ts`),
-// so that no queue can displace the others.
+// so that no queue can displace the others. One read finds the queues of all tenants; a claim takes from some of them, and looks
+// again at what may have changed meanwhile.
 
 export type QueueKey = { tenantId: TenantId; webhookId: WebhookId };
 export const firstQueue: QueueKey = { tenantId: idOf('tenant', 0), webhookId: idOf('webhook', 0) };
 
-export type Claim = {
-  deliveries: ClaimedDelivery[];
-  /** The queue after which the next claim continues; `firstQueue` if this one reached the end. */
-  next: QueueKey;
-  /** Whether more deliveries may have become due than were moved into the queue. */
-  hasMoreDue: boolean;
+export type DueQueues = {
+  /** With the capacity that is reserved for each. */
+  queues: ReservedQueue[];
   /** Webhooks with more due deliveries than there was capacity for. */
   waiting: WebhookId[];
-  /** Milliseconds until the next waiting delivery is due, if there is one. */
-  nextDueIn: number | undefined;
+  /** The queue after which the next read continues; `firstQueue` if this one reached the end. */
+  next: QueueKey;
 };
 
-/** Each queue is locked for the duration of the claim, and PostgreSQL's lock table holds a few thousand locks. */
+/** A read counts the due deliveries of so many webhook queues. */
 const mostQueues = 200;
-/** How many webhook queues a claim visits to find them. */
+/** How many it visits to find them. */
 const mostSteps = 400;
-const mostQueued = 1_000;
-/** Claimed deliveries have to begin soon, and a node can begin only so many at once. */
+/**
+ * Claimed deliveries have to begin soon, and a node can begin only so many at once. Their queues are locked for the duration of the
+ * claim, and PostgreSQL's lock table holds a few thousand locks.
+ */
 const mostAtOnce = 100;
 const mostOfQueue = usualCaps.webhook;
 
-export function claimDeliveries(
+type FoundQueue = Row<typeof findQueues.gives>;
+export type ReservedQueue = FoundQueue & { capacity: number };
+
+type Reading = { after?: QueueKey; without?: TenantId[]; now?: Date | null };
+
+/** Finds queues with due deliveries, without those of some tenants, and reserves capacity for each as far as there is any. */
+export async function findDueQueues(
   db: Database,
   capacity: Capacity,
-  { after = firstQueue, now = null }: { after?: QueueKey; now?: Date | null } = {},
-): Promise<Claim> {
-  return db.transaction(async (tx) => {
-    const [queued, nextDue, found] = await Promise.all([
-      queueDue.run(tx, { now, most: mostQueued }),
-      findNextDue.first(tx, { now }),
-      findQueues.all(tx, {
-        now,
-        after_tenant_id: after.tenantId,
-        after_webhook_id: after.webhookId,
-        full_webhooks: Object.fromEntries(capacity.fullWebhooks.map((id) => [id, 1])),
-        full_tenants: Object.fromEntries(capacity.fullTenants.map((id) => [id, 1])),
-        most: mostQueues,
-        most_steps: mostSteps,
-      }),
-    ]);
-    const { queues, waiting, last } = reserveCapacity(found, capacity);
-    const claimed = queues.length > 0 ? await takeFrom(tx, queues, now) : [];
-    const [lost, deliveries] = [claimed.filter(isLost), claimed.filter((one) => !isLost(one))];
-    if (lost.length > 0) await failLost.run(tx, namesOf(lost));
-    return {
-      deliveries: deliveries as ClaimedDelivery[],
-      waiting,
-      next: last ?? firstQueue,
-      hasMoreDue: queued === mostQueued,
-      nextDueIn: nextDue?.milliseconds,
-    };
+  { after = firstQueue, without = [], now = null }: Reading = {},
+): Promise<DueQueues> {
+  const found = await findQueues.all(db, {
+    now,
+    after_tenant_id: after.tenantId,
+    after_webhook_id: after.webhookId,
+    full_webhooks: Object.fromEntries(capacity.fullWebhooks.map((id) => [id, 1])),
+    full_tenants: Object.fromEntries([...capacity.fullTenants, ...without].map((id) => [id, 1])),
+    most: mostQueues,
+    most_steps: mostSteps,
   });
-}
-
-type FoundQueue = Row<typeof findQueues.gives>;
-type ReservedQueue = FoundQueue & { capacity: number };
-
-/** Reserves capacity for the due deliveries of each queue, as far as there is any. */
-function reserveCapacity(found: FoundQueue[], capacity: Capacity) {
   let remaining = mostAtOnce;
-  let last: QueueKey | undefined;
+  let next = firstQueue;
   const queues: ReservedQueue[] = [];
   const waiting: WebhookId[] = [];
   for (const queue of found) {
-    const { tenant_id, webhook_id, is_ours, is_border, due } = queue;
-    if (is_border || remaining === 0) last = { tenantId: tenant_id, webhookId: webhook_id };
+    const { tenant_id, webhook_id, is_border, due } = queue;
+    if (is_border || remaining === 0) next = { tenantId: tenant_id, webhookId: webhook_id };
     if (remaining === 0) break;
-    if (!is_ours) continue;
+    if (due === 0) continue;
     const reserved = capacity.reserve(queue, Math.min(due, remaining));
     // At most as many are counted as could be claimed at once, so a queue that reaches this number may be longer.
     if (due > reserved || due >= mostOfQueue) waiting.push(webhook_id);
     if (reserved > 0) queues.push({ ...queue, capacity: reserved });
     remaining -= reserved;
   }
-  return { queues, waiting, last };
+  return { queues, waiting, next };
 }
+
+/** Claims from these queues in one transaction, without those whose webhooks are being changed. */
+export async function claimDeliveries(
+  db: Database,
+  queues: ReservedQueue[],
+  now: Date | null,
+): Promise<ClaimedDelivery[]> {
+  const { taking } = await db.transaction(async (tx) => {
+    const shared = new Set((await tryShareQueues.all(tx, keysOf(queues))).map(({ webhook_id }) => webhook_id));
+    const ours = queues.filter(({ webhook_id }) => shared.has(webhook_id));
+    const taking = takeDue.all(tx, { now, ...keysOf(ours), capacities: ours.map(({ capacity }) => capacity) });
+    tx.alongCommit(taking);
+    return { taking };
+  });
+  const { claimed = [], lost = [] } = Object.groupBy(await taking, (one) => (isLost(one) ? 'lost' : 'claimed'));
+  // If the node dies before this, another one finds them when their leases have expired.
+  if (lost.length > 0) await failLost.run(db, namesOf(lost));
+  return claimed as ClaimedDelivery[];
+}
+
+const keysOf = (queues: ReservedQueue[]) => ({
+  tenant_ids: queues.map(({ tenant_id }) => tenant_id),
+  webhook_ids: queues.map(({ webhook_id }) => webhook_id),
+});
 
 /** Its event has been deleted. */
 const isLost = ({ data }: { data: string | null }) => data === null;
 
-function takeFrom(tx: Tx, queues: ReservedQueue[], now: Date | null): Promise<Taken[]> {
-  return takeDue.all(tx, {
-    now,
-    tenant_ids: queues.map(({ tenant_id }) => tenant_id),
-    webhook_ids: queues.map(({ webhook_id }) => webhook_id),
-    capacities: queues.map(({ capacity }) => capacity),
-  });
-}
-
-/** Deliveries that waited for a retry, or were claimed by a node that died, return to the queue when they are due. */
-const queueDue = statement({
-  name: 'queue_due_deliveries',
-  takes: { now: 'timestamptz?', most: 'int8' },
-  acrossTenants: 'A node delivers for all tenants.',
-  sql: `
-    update deliveries set is_queued = true where ctid = any(array(
-      select ctid from deliveries where status = 'pending' and not is_queued and due_at <= ${clock}
-      order by due_at limit :most for update skip locked))`,
-});
-
-const findNextDue = statement({
-  name: 'find_next_due_delivery',
-  takes: { now: 'timestamptz?' },
-  gives: { milliseconds: 'float8' },
-  acrossTenants: 'A node delivers for all tenants.',
-  sql: `
-    select (extract(epoch from due_at - ${clock}) * 1000)::float8 as milliseconds from deliveries
-    where status = 'pending' and not is_queued order by due_at limit 1`,
-});
-
-// After `most_steps` queues a claim stops, and marks the last one as the border, where the next claim begins.
+// After `most_steps` queues a read stops, and marks the last one as the border, where the next one begins.
 const findQueues = statement({
   name: 'find_webhook_queues',
   takes: {
@@ -138,10 +114,9 @@ const findQueues = statement({
     webhook_id: 'int8',
     is_failing: 'bool',
     due: 'int4',
-    is_ours: 'bool',
     is_border: 'bool',
   },
-  acrossTenants: 'A node delivers for all tenants; each queue belongs to one of them.',
+  acrossTenants: 'A node delivers for all tenants. It only reads.',
   sql: `
     with recursive busy as materialized (
       select :full_webhooks::json::jsonb as webhooks, :full_tenants::json::jsonb as tenants
@@ -160,18 +135,26 @@ const findQueues = statement({
           where d.tenant_id = wanted.tenant_id and d.webhook_id = wanted.webhook_id and d.status = 'pending' and d.is_queued
             and d.due_at <= ${clock}
           order by d.due_at limit ${mostOfQueue}) due) as due,
-        ${sharedQueueLock} as is_ours, row_number() over () = :most as is_border
+        row_number() over () = :most as is_border
       from wanted
     )
     select * from queues_found
     union all
-    select tenant_id, webhook_id, false, 0, false, true from queues
+    select tenant_id, webhook_id, false, 0, true from queues
     where step = :most_steps::int4 and (select count(*) from queues_found) < :most`,
 });
 
 const claimNames = { tenant_ids: 'int8[]', webhook_ids: 'int8[]', delivery_ids: 'uuid[]', claims: 'int4[]' } as const;
-const claimRows = `unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_ids::uuid[], :claims::int4[])
-        as c (tenant_id, webhook_id, delivery_id, claim)`;
+/** The deliveries that this node still claims, locked. */
+const ours = `ours as materialized (
+      select d.* from unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_ids::uuid[], :claims::int4[])
+        as c (tenant_id, webhook_id, delivery_id, claim)
+      cross join lateral (
+        select d.tenant_id, d.webhook_id, d.delivery_id, d.event_id, d.event_type from deliveries d
+        where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id
+          and d.claim = c.claim and d.status = 'pending'
+        for update) d
+    )`;
 
 // A second statement, because PostgreSQL shows it what was committed before the locks were acquired. The lateral queries with a
 // limit always use the index, and so does a conflict that is certain, whatever statistics PostgreSQL had when it made the plan.
@@ -237,16 +220,14 @@ const failLost = statement({
   name: 'fail_lost_deliveries',
   takes: claimNames,
   sql: `
-    with lost as (
-      update deliveries set status = 'failed' where ctid = any(array(
-        select d.ctid from ${claimRows} cross join lateral (
-          select ctid from deliveries d
-          where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id limit 1) d))
-      returning tenant_id, webhook_id
+    with ${ours}, failed as (
+      insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
+      select tenant_id, webhook_id, delivery_id, event_id, event_type from ours
+      on conflict (tenant_id, webhook_id, delivery_id) do update set status = 'failed'
     )
     insert into delivery_counts (tenant_id, webhook_id, status, n)
     select tenant_id, webhook_id, change.status, change.n
-    from lost cross join lateral (values ('pending', -1), ('failed', 1)) as change (status, n)`,
+    from ours cross join lateral (values ('pending', -1), ('failed', 1)) as change (status, n)`,
 });
 
 /**
@@ -256,8 +237,8 @@ const failLost = statement({
 export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | null): Promise<boolean> {
   const { tenant_id, webhook_id, delivery_id, claim, url } = delivery;
   return db.transaction(async (tx) => {
-    const lock = await tryShareQueue.first(tx, { webhook_id });
-    if (!lock?.is_ours) return false;
+    const shared = await tryShareQueues.all(tx, { tenant_ids: [tenant_id], webhook_ids: [webhook_id] });
+    if (shared.length === 0) return false;
     return (await takeAgain.run(tx, { now, tenant_id, webhook_id, delivery_id, claim, url })) > 0;
   });
 }
@@ -280,14 +261,7 @@ const release = statement({
   name: 'release_claims',
   takes: { now: 'timestamptz?', ...claimNames },
   sql: `
-    with ours as materialized (
-      select d.* from ${claimRows}
-      cross join lateral (
-        select d.tenant_id, d.webhook_id, d.delivery_id, d.event_id, d.event_type from deliveries d
-        where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id
-          and d.claim = c.claim and d.status = 'pending'
-        for update) d
-    )
+    with ${ours}
     insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
     select tenant_id, webhook_id, delivery_id, event_id, event_type from ours
     on conflict (tenant_id, webhook_id, delivery_id) do update set is_queued = true, due_at = ${clock}, claimed_at = null`,

@@ -15,7 +15,7 @@ export function disableEndpoint(
   return db.transaction(async (tx) => {
     // Locks the webhook, then its queue, then its deliveries, in the same order everywhere, to avoid deadlock.
     await lockWebhook.first(tx, webhook);
-    await lockQueue.run(tx, { webhook_id: webhookId });
+    await lockQueue.run(tx, webhook);
     const disabled = await disableWebhook.run(tx, { ...webhook, epoch, reason, now });
     if (disabled > 0) await cancelPending(tx, tenantId, webhookId);
     return disabled > 0;

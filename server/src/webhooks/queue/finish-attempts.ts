@@ -51,7 +51,7 @@ export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promi
     if (reason) givenUp.push({ tenantId: tenant_id, webhookId: webhook_id, epoch, reason });
   }
   writes.push(writeFinished.run(tx, { finished: finished.map(rowOf) }));
-  await Promise.all(writes);
+  tx.alongCommit(Promise.all(writes));
   return givenUp;
 }
 

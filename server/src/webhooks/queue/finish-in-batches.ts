@@ -1,5 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
+import { transactionGroup } from '../../database/transaction-groups.ts';
+import { semaphore } from '../../platform/concurrency/semaphore.ts';
 import { encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { isUnavailable } from '../../platform/problem.ts';
@@ -7,6 +9,8 @@ import { disableEndpoint } from './disable-endpoint.ts';
 import { type FinishedAttempt, finishAttempts, type GivenUp } from './finish-attempts.ts';
 
 const batchSize = 500;
+/** Connections that batches use together; the rest of the pool serves requests. */
+const atOnce = 4;
 
 export type Finisher = {
   /** Resolves when it is written, or cannot be written. */
@@ -16,11 +20,13 @@ export type Finisher = {
 };
 
 export function finishInBatches(db: Database, log: Logger, now: () => Date | null): Finisher {
+  const inTurn = semaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
   const batches = inBatches<FinishedAttempt, void>({
     most: batchSize,
+    kindOf: ({ delivery }) => transactionGroup(db, delivery.tenant_id),
     whileOutOfReach: 'wait',
     perform: async (finished) => {
-      const givenUp = await db.transaction((tx) => finishAttempts(tx, finished));
+      const givenUp = await inTurn(() => db.transaction((tx) => finishAttempts(tx, finished)));
       for (const webhook of givenUp) await giveUp(webhook);
       return finished.map(() => undefined);
     },

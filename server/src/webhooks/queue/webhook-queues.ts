@@ -3,37 +3,41 @@ import { statement } from '../../database/sql.ts';
 
 // The queued deliveries of one webhook form a webhook queue. This is how queues are found and locked.
 
-/**
- * Disabling or deleting a webhook, or changing its URL, locks the queue exclusively; a claim shares it. A claim takes the lock
- * before it reads the webhook, so it either sees that change, or the transaction that makes the change sees the claim.
- */
-export const sharedQueueLock = tryLockShared(locks.webhookQueue('webhook_id'));
+// Disabling or deleting a webhook, or changing its URL, locks the queue exclusively; a claim shares it. A claim takes the lock
+// before it reads the webhook, so it either sees that change, or the transaction that makes the change sees the claim.
+//
+// Each statement reads the webhook, because a lock belongs to the server that grants it: the one that has the tenant's rows.
 
-const acrossTenants = 'It reads no table, and ids of webhooks are unique over all tenants.';
+const key = { tenant_id: 'int8', webhook_id: 'int8' } as const;
 
 /** Waits for exclusive holders, and blocks new ones until the transaction ends. */
 export const shareQueue = statement({
   name: 'share_webhook_queue',
-  takes: { webhook_id: 'int8' },
-  acrossTenants,
-  sql: `select from ${lockShared(locks.webhookQueue(':webhook_id'))}`,
+  takes: key,
+  sql: `
+    select from webhooks w, ${lockShared(locks.webhookQueue('w.webhook_id'))}
+    where w.tenant_id = :tenant_id and w.webhook_id = :webhook_id`,
 });
 
-/** Returns at once if another transaction holds it exclusively. */
-export const tryShareQueue = statement({
-  name: 'try_share_webhook_queue',
-  takes: { webhook_id: 'int8' },
-  gives: { is_ours: 'bool' },
-  acrossTenants,
-  sql: `select ${sharedQueueLock} as is_ours from (select :webhook_id::int8 as webhook_id) queue`,
+/** Returns the webhooks whose queues are shared now: without those that another transaction holds exclusively. */
+export const tryShareQueues = statement({
+  name: 'try_share_webhook_queues',
+  takes: { tenant_ids: 'int8[]', webhook_ids: 'int8[]' },
+  gives: { webhook_id: 'int8' },
+  sql: `
+    select w.webhook_id from unnest(:tenant_ids::int8[], :webhook_ids::int8[]) as q (tenant_id, webhook_id)
+    cross join lateral (
+      select webhook_id from webhooks w where w.tenant_id = q.tenant_id and w.webhook_id = q.webhook_id limit 1) w
+    where ${tryLockShared(locks.webhookQueue('w.webhook_id'))}`,
 });
 
 /** Prevents claims on a webhook until the transaction ends. */
 export const lockQueue = statement({
   name: 'lock_webhook_queue',
-  takes: { webhook_id: 'int8' },
-  acrossTenants,
-  sql: `select from ${lock(locks.webhookQueue(':webhook_id'))}`,
+  takes: key,
+  sql: `
+    select from webhooks w, ${lock(locks.webhookQueue('w.webhook_id'))}
+    where w.tenant_id = :tenant_id and w.webhook_id = :webhook_id`,
 });
 
 /**
