@@ -18,12 +18,17 @@ const settings = [
 
 type Run = { rate: number; node: number; postgres: number };
 
-export async function measureThroughput(database: WebhooksDatabase, receiver: BenchProcess): Promise<Figure[]> {
+export async function measureThroughput(
+  database: WebhooksDatabase,
+  receiver: BenchProcess,
+  isSharded: boolean,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { endpoints: count, tenants, atOnce, deliveries } of settings) {
     const urlOf = (serial: number) => `${receiver.ready}/${serial}`;
     const endpoints = await makeEndpoints(database.db, { tenants, perTenant: count / tenants }, urlOf);
-    const rate = (kind: SenderTask['kind']) => deliverAll(database, kind, endpoints, { deliveries, atOnce });
+    const rate = (kind: SenderTask['kind']) =>
+      deliverAll(database, { kind, isSharded }, endpoints, { deliveries, atOnce });
     await rate('bare');
     const runs: { bare: Run; ours: Run }[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -47,12 +52,12 @@ export async function measureThroughput(database: WebhooksDatabase, receiver: Be
 
 async function deliverAll(
   { url, db }: WebhooksDatabase,
-  kind: SenderTask['kind'],
+  task: Omit<SenderTask, 'databaseUrl'>,
   to: BenchEndpoint[],
   order: Order,
 ): Promise<Run> {
   await queue(db, to, order.deliveries / to.length);
-  const sender = await startChild('./sender.ts', { kind, databaseUrl: url } satisfies SenderTask);
+  const sender = await startChild('./sender.ts', { ...task, databaseUrl: url } satisfies SenderTask);
   const postmaster = await postmasterOf(db);
   const spent = () => ({ node: cpuSecondsOf(sender.pid), postgres: cpuSecondsOfFamily(postmaster) });
   const before = spent();

@@ -1,5 +1,5 @@
 // `node bench/webhooks/run.ts`: delivering events. Words select measures (`throughput`, `latency`, `claims`); `--queued
-// 1000000` sets the length of the long queue. Targets are printed, not enforced.
+// 1000000` sets the length of the long queue, `--sharded` makes nodes deliver as with DATABASE_SHARDED. Targets are printed, not enforced.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { measureThroughput } from './measure-throughput.ts';
 import { makeDatabase } from './webhooks-database.ts';
 
 const { values, positionals } = parseArgs({
-  options: { queued: { type: 'string', default: '1000000' } },
+  options: { queued: { type: 'string', default: '1000000' }, sharded: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const queued = Number(values.queued);
@@ -36,7 +36,8 @@ async function main(): Promise<void> {
   };
 
   const figures: Figure[] = [];
-  if (isWanted('throughput')) figures.push(...(await measureThroughput(await open('throughput'), receiver)));
+  if (isWanted('throughput'))
+    figures.push(...(await measureThroughput(await open('throughput'), receiver, values.sharded)));
   if (isWanted('latency')) figures.push(...(await measureLatency(await open('latency'), receiver)));
   if (isWanted('claims')) figures.push(...(await measureClaims(await open('few'), await open('many'), queued)));
   console.table(figures, ['measure', 'against', 'ours', 'ratio', 'target']);

@@ -10,11 +10,11 @@ import { guardedAgent } from '../../server/src/webhooks/sending/guarded-agent.ts
 import { inParallel } from '../calls/in-parallel.ts';
 import { benchBox } from './webhooks-database.ts';
 
-export type SenderTask = { kind: 'ours' | 'bare'; databaseUrl: string };
+export type SenderTask = { kind: 'ours' | 'bare'; databaseUrl: string; isSharded?: boolean };
 export type Order = { deliveries: number; atOnce: number };
 
-const { kind, databaseUrl } = JSON.parse(process.env.BENCH_TASK ?? '') as SenderTask;
-const db = connect(databaseUrl, { poolSize: 16, applicationName: 'sender', onIdleError: console.error });
+const { kind, databaseUrl, isSharded = false } = JSON.parse(process.env.BENCH_TASK ?? '') as SenderTask;
+const db = connect(databaseUrl, { poolSize: 16, isSharded, applicationName: 'sender', onIdleError: console.error });
 
 /** Resolves when so many have been delivered. */
 function deliverAsNode(): (order: Order) => Promise<void> {
