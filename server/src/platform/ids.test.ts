@@ -17,6 +17,12 @@ test('a new id is a UUID of version 7 that carries the time', () => {
   assert.ok(time >= before && time <= Date.now());
 });
 
+test('new ids of one process sort in the order of their creation, also within a millisecond', () => {
+  const ids = Array.from({ length: 100_000 }, uuidv7);
+  assert.deepEqual(ids.toSorted(), ids);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
 test('an id is its prefix and 26 characters of Crockford base32', () => {
   assert.equal(
     encodeId('call', idOf('call', '00000000-0000-0000-0000-000000000000')),
