@@ -200,17 +200,6 @@ test('a long text costs the index one entry, and is found by any part of it', as
   assert.deepEqual(await query(app, sql, [longId]), [{ entries: 1 }]);
 });
 
-test('no index gathers the entries of all tenants for one of them to sort in', async () => {
-  const sql = `select relname, reloptions from pg_class join pg_am on pg_am.oid = relam
-    where amname = 'gin' and relkind = 'i' and relnamespace = 'public'::regnamespace order by relname`;
-  const reloptions = ['fastupdate=off'];
-  const names = ['call_texts_grams', 'customers_search'];
-  assert.deepEqual(
-    await query(app, sql),
-    names.map((relname) => ({ relname, reloptions })),
-  );
-});
-
 test('customers stored while white space counted in Japanese names are found without it after the migration', async () => {
   const tenant = await buildTenant(app);
   const wanted = [

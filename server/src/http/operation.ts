@@ -112,7 +112,7 @@ type Stream<Q extends TObject> = Declared<Queryable, Q, TObject, undefined> & {
 type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx, Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
-  /** It occupies a core of the database. A node runs such requests of one tenant one after another. */
+  /** It occupies a core of the database. A node runs such requests of one tenant one after another, each with its `afterCommit`. */
   isHeavy?: boolean;
   /** Checks that need the outside world, such as a name server: no transaction is open meanwhile. */
   askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
@@ -328,9 +328,13 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
         ? performShared(request, readable(json), begun, writeShared)
         : performPlainly(request, readable(json), begun);
     };
-    const written = await (declared.isHeavy ? passHeavy(callerOf(request).tenantId, performAsAsked) : performAsAsked());
+    const performWholly = async () => {
+      const written = await performAsAsked();
+      await written.afterCommit?.();
+      return written;
+    };
+    const written = await (declared.isHeavy ? passHeavy(callerOf(request).tenantId, performWholly) : performWholly());
     request.refusedPart = written.refusedPart ?? 0;
-    await written.afterCommit?.();
     const parameters = parametersOf(request);
     if (written.status < 300) await declared.confirm?.(db, { caller: callerOf(request), parameters });
     return written;
