@@ -68,19 +68,19 @@ app.post<{ Body: NewCustomer }>('/customers', async ({ body }, reply) => {
   return reply.code(201).send({ data: customer });
 });
 
-const insertSql = `
-    insert into customers (tenant_id, project_id, external_id, name, tel1, search_text, search_grams)
+const insertInto = (table: string) => `
+    insert into ${table} (tenant_id, project_id, external_id, name, tel1, search_text, search_grams)
     select :tenant_id, project_id, external_id, name, tel1, search_text, search_grams
     from json_to_recordset(:customers) as c (
       project_id int8, external_id text, name text, tel1 text, search_text text, search_grams int4[])`;
 const takes = { tenant_id: 'int8', customers: 'json' } as const;
-const insertRows = statement({ name: 'bare_insert', takes, sql: insertSql });
+const insertRows = statement({ name: 'bare_insert', takes, sql: insertInto('customers') });
 
 const upsertRows = statement({
   name: 'bare_upsert',
   takes,
   sql: `
-    ${insertSql}
+    ${insertInto('customers')}
     on conflict (tenant_id, external_id) where external_id is not null do update
     set name = excluded.name, tel1 = excluded.tel1, search_text = excluded.search_text, search_grams = excluded.search_grams,
       updated_at = now()`,
@@ -91,6 +91,20 @@ app.post<{ Body: Bulk }>('/customers/bulk', async ({ body }, reply) => {
   const rows = body.customers.map((fields) => ({ ...fields, ...searchColumns(tenantId, fields) }));
   const write = body.on_duplicate === 'update' ? upsertRows : insertRows;
   const created = await write.run(db, { tenant_id: tenantId, customers: rows });
+  return reply.code(201).send({ created });
+});
+
+/** The same table, whose search index takes each entry at once instead of many of them later. */
+const unlisted = 'customers_without_list';
+await pool.query(`
+  create table if not exists ${unlisted} (like customers including all);
+  alter table ${unlisted} add foreign key (tenant_id, project_id) references projects;
+  alter index ${unlisted}_search_grams_idx set (fastupdate = off)`);
+const insertUnlisted = statement({ name: 'bare_insert_unlisted', takes, sql: insertInto(unlisted) });
+
+app.post<{ Body: Bulk }>('/customers/bulk/unlisted', async ({ body }, reply) => {
+  const rows = body.customers.map((fields) => ({ ...fields, ...searchColumns(tenantId, fields) }));
+  const created = await insertUnlisted.run(db, { tenant_id: tenantId, customers: rows });
   return reply.code(201).send({ created });
 });
 

@@ -23,6 +23,8 @@ export type Measure<S extends Seed = Seed> = {
   ratio: 'throughput' | 'time';
   connections: number;
   request: (seed: S, serial: number) => { method: 'GET' | 'POST'; path: string; body?: string };
+  /** The path on the bare server, if it is another one. */
+  barePath?: string;
 };
 
 /** Prints the ratios of the measures whose name contains the word of the command line. */
@@ -67,7 +69,8 @@ async function compare<S extends Seed>(
 ): Promise<void> {
   let serial = 0;
   const cpuOf = ({ pid }: ServerProcess) => cpuSecondsOf(pid) + cpuSecondsOfFamily(postmaster);
-  const fire = async (server: ServerProcess, { request, connections }: Measure<S>, duration: number) => {
+  const fire = async (server: ServerProcess, measure: Measure<S>, duration: number) => {
+    const { request, connections, barePath } = measure;
     const { address } = server;
     const { origin, pathname } = new URL(address);
     const before = cpuOf(server);
@@ -85,7 +88,8 @@ async function compare<S extends Seed>(
 
     function next() {
       const { path, ...rest } = request(seed, serial++);
-      return { ...rest, path: `${pathname === '/' ? '' : pathname}${path}` };
+      const asked = server === bareServer ? (barePath ?? path) : path;
+      return { ...rest, path: `${pathname === '/' ? '' : pathname}${asked}` };
     }
   };
 

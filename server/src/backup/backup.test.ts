@@ -10,6 +10,7 @@ import { atEnd } from '../../test/at-end.ts';
 import { buildEverything } from '../../test/build/build-everything.ts';
 import { buildTenant } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
+import { customersInSearchList } from '../../test/search-list.ts';
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
@@ -93,6 +94,7 @@ test('a restored installation has the same data, keys, secrets and recordings, a
   );
   assert.deepEqual(await contentsOf(target.DATABASE_URL), before);
   assert.deepEqual(await shapeOf(target.DATABASE_URL), shape);
+  assert.equal(await customersInSearchList({ databaseUrl: target.DATABASE_URL }), 0);
   assert.deepEqual(
     readFileSync(join(target.DATA_DIR, 'recordings', callFile)),
     readFileSync(join(DATA_DIR, 'recordings', callFile)),

@@ -42,6 +42,7 @@ export function restoreBackup(url: string, input: Readable, watching: Watching):
     const restored = await load(client, input, watching);
     await client.query('commit');
     await client.query('analyze');
+    await sortSearchIndexes(client);
     return restored;
   }).finally(() => input.destroy());
 }
@@ -155,6 +156,13 @@ async function loadTables(
     onProgress({ table: table.name, tables: tables.length, done: tables.indexOf(table), bytes });
   }
   throw new Error('The end of the backup is missing: it was not written to its end, or was cut. Nothing was restored.');
+}
+
+/** The first searches would read the new entries of all rows one by one. */
+async function sortSearchIndexes(client: pg.Client): Promise<void> {
+  await client.query(`
+    select gin_clean_pending_list(i.oid) from pg_class i join pg_am on pg_am.oid = i.relam
+    where amname = 'gin' and i.relkind = 'i' and i.relnamespace = current_schema()::regnamespace`);
 }
 
 type Loading = { table: Table; add(rows: Buffer): Promise<void>; end(): Promise<Sum> };

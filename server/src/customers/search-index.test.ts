@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { startCustomApp } from '../../test/custom-app.ts';
+import { customersInSearchList } from '../../test/search-list.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { sortSearchIndex } from './search-index.ts';
@@ -9,14 +10,6 @@ import { sortSearchIndex } from './search-index.ts';
 // Without chores: nothing but what a test does moves entries.
 const app = await startCustomApp({});
 const tenant = await buildTenant(app);
-
-/** How many customers have entries in the list of the index. */
-async function waiting({ databaseUrl }: { databaseUrl: string }): Promise<number> {
-  await query({ databaseUrl }, 'create extension if not exists pageinspect');
-  const sql = `select n_pending_tuples::int4 as customers from gin_metapage_info(get_raw_page('customers_search', 0))`;
-  const [list] = await query({ databaseUrl }, sql);
-  return list?.customers;
-}
 
 async function found({ api }: TestTenant, q: string): Promise<string[]> {
   const { body } = await api.get(`/customers?q=${encodeURIComponent(q)}`);
@@ -32,12 +25,12 @@ const create = async ({ api, projectId }: TestTenant, names: string[]) => {
 test('a customer is found while its entries wait, after they have been moved, and not by another tenant', async () => {
   const other = await buildTenant(app);
   await create(tenant, ['山田 太郎', '佐藤 花子']);
-  assert.equal(await waiting(app), 2);
+  assert.equal(await customersInSearchList(app), 2);
   assert.deepEqual(await found(tenant, '山田'), ['山田 太郎']);
   assert.deepEqual(await found(other, '山田'), []);
 
   await sortSearchIndex(app.db);
-  assert.equal(await waiting(app), 0);
+  assert.equal(await customersInSearchList(app), 0);
   assert.deepEqual(await found(tenant, '山田'), ['山田 太郎']);
   assert.deepEqual(await found(other, '山田'), []);
 });
@@ -59,7 +52,7 @@ test('a large bulk is answered when its entries have been moved', async () => {
     tenant,
     Array.from({ length: 300 }, (_, n) => name(n)),
   );
-  assert.equal(await waiting(app), 0);
+  assert.equal(await customersInSearchList(app), 0);
   const matches = await found(tenant, name(7).slice(50, 53));
   assert.ok(matches.includes(name(7)), `${matches.length} others`);
 });
@@ -67,7 +60,7 @@ test('a large bulk is answered when its entries have been moved', async () => {
 test('two nodes may move entries at once', async () => {
   await create(tenant, ['田中 実', '伊藤 翼']);
   await Promise.all([sortSearchIndex(app.db), sortSearchIndex(app.db)]);
-  assert.equal(await waiting(app), 0);
+  assert.equal(await customersInSearchList(app), 0);
   assert.deepEqual(await found(tenant, '田中'), ['田中 実']);
 });
 
@@ -75,9 +68,9 @@ test('a running server moves the entries of every creation and update', async ()
   const server = await startTestApp();
   const { api, projectId } = await buildTenant(server);
   const { body } = await api.post('/customers', { project_id: projectId, name: '渡辺 葵' });
-  await until(async () => (await waiting(server)) === 0);
+  await until(async () => (await customersInSearchList(server)) === 0);
   await api.put(`/customers/${body.data.customer_id}`, { name: '中村 葵' });
-  await until(async () => (await waiting(server)) === 0);
+  await until(async () => (await customersInSearchList(server)) === 0);
 });
 
 test('no insertion moves entries that others have left', async () => {
