@@ -30,6 +30,7 @@ export type Server = {
   stop(): Promise<void>;
 };
 
+/** For the chores and the last saves together. */
 const lastPatience = 3_000;
 
 type ServerOptions = {
@@ -86,12 +87,8 @@ export async function startServer(
   starting.defer(async () => {
     stopping.abort();
     await recordings.breakOff();
-    const finished = finishWithin(lastPatience, log, async () => {
-      await stopChores();
-      await Promise.all(capabilities.map(({ finish }) => finish?.()));
-    });
     // A silent database would make each of them wait.
-    await Promise.all([finished, access.stop(), webhooks.stopListening()]);
+    await Promise.all([finish(stopChores, capabilities, log), access.stop(), webhooks.stopListening()]);
   });
 
   let draining = false;
@@ -133,12 +130,21 @@ export async function startServer(
   };
 }
 
-/** A silent database must not delay the stop: no more is lost than by a kill. */
-async function finishWithin(milliseconds: number, log: Logger, work: () => Promise<void>): Promise<void> {
-  const late = pause(milliseconds, undefined, { ref: false }).then(() => {
-    throw new Error(`The database took longer than ${milliseconds} ms.`);
+/**
+ * Ends the chores and saves what is only in memory. A chore that does not end prevents no save. A silent database must not delay
+ * the stop: no more is lost than by a kill.
+ */
+async function finish(stopChores: () => Promise<string[]>, capabilities: Capability[], log: Logger): Promise<void> {
+  const late = pause(lastPatience, undefined, { ref: false }).then(() => {
+    throw new Error(`The last changes were not saved within ${lastPatience} ms.`);
   });
-  await Promise.race([work(), late]).catch((error) => log('server.stop_incomplete', { err: error }));
+  late.catch(() => {}); // Each save below fails with it.
+  const chores = await stopChores();
+  const saves = capabilities.map(({ finish }) => Promise.race([finish?.(), late]));
+  const outcomes = await Promise.allSettled(saves);
+  const errors = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (chores.length === 0 && errors.length === 0) return;
+  log('server.stop_incomplete', { chores, ...(errors.length > 0 && { err: errors[0] }) });
 }
 
 /** Waits for requests in progress, and closes their connections when the time is over. */

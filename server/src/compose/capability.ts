@@ -28,7 +28,7 @@ export const doesSharedWork = ({ parent }: Pick<Ground, 'parent'>) => parent?.is
 export type Capability = {
   /** Its recurring work. */
   chores: Chore[];
-  /** Saves data that is only in memory. The server calls it after all chores have stopped. */
+  /** Saves data that is only in memory. The server calls it after all chores have stopped, or when their time is over. */
   finish?(): Promise<unknown>;
   /** Releases its resources, also after a failed start. */
   stop?(): unknown;

@@ -7,6 +7,7 @@ import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { createLog } from '../platform/log.ts';
 
 test('a stopping server answers running requests, says that it drains, and accepts nothing new', async () => {
   const app = await startTestApp();
@@ -84,6 +85,29 @@ test('a server that stops right after a request has stored the last use of its k
   await app.stop();
   const [key] = await query(app, 'select last_used_at from api_keys where key_id = $1', [keyId]);
   assert.ok(Math.abs(key?.last_used_at - Date.now()) < 60_000);
+  const [usage] = await query(app, 'select sum(used)::int as used from rate_usage where key_id = $1', [keyId]);
+  assert.equal(usage?.used, 5);
+});
+
+test('a server whose chore does not end stores the last uses and requests all the same, and names the chore', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const app = await startNode(await createTestDatabase(), { BACKUP_TO: '/nowhere' }, log);
+  const { api, keyId } = await buildTenant(app);
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table scheduled_backup in access exclusive mode');
+  await until(() => query(app, 'select from pg_locks where not granted').then(({ length }) => length > 0));
+  for (let i = 0; i < 5; i++) assert.equal((await api.get('/customers')).status, 200);
+  await app.stop();
+  await holder.end();
+  const incomplete = lines.filter(({ event }) => event === 'server.stop_incomplete');
+  assert.deepEqual(
+    incomplete.map(({ chores, err }) => ({ chores, err })),
+    [{ chores: ['make backups'], err: undefined }],
+  );
+  const [{ count } = { count: 0 }] = await query(app, 'select count(*)::int from api_requests');
+  assert.equal(count, 5);
   const [usage] = await query(app, 'select sum(used)::int as used from rate_usage where key_id = $1', [keyId]);
   assert.equal(usage?.used, 5);
 });

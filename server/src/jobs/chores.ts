@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { recurring } from '../platform/concurrency/recurring.ts';
 import type { Logger } from '../platform/log.ts';
 
@@ -12,10 +13,14 @@ export type Chore = {
   ofProcess?: boolean;
 };
 
-export function startChores(chores: Chore[], log: Logger): () => Promise<void> {
-  const stops = chores.map(({ name, everyMs, run }) => {
+/** A chore that waits for a database or a disk may take longer to end. */
+const patienceMs = 2_000;
+
+/** Returns a function that stops them, and returns the names of those that do not end in time. */
+export function startChores(chores: Chore[], log: Logger): () => Promise<string[]> {
+  const running = chores.map(({ name, everyMs, run }) => {
     let failed = false;
-    return recurring(
+    const stop = recurring(
       () => everyMs,
       async () => {
         try {
@@ -29,8 +34,11 @@ export function startChores(chores: Chore[], log: Logger): () => Promise<void> {
         }
       },
     );
+    return { name, stop };
   });
   return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+    const late = pause(patienceMs, true, { ref: false });
+    const isLate = await Promise.all(running.map(({ stop }) => Promise.race([stop(), late])));
+    return running.flatMap(({ name }, i) => (isLate[i] ? [name] : []));
   };
 }

@@ -22,7 +22,7 @@ export const logEvents = {
     level: 'warn',
     message: 'server stopped before it had saved everything',
     meaning:
-      'The database failed or took too long while the server stopped, so the last counts and times of use may be lost. Calls and deliveries are not affected: another node or the next start continues them.',
+      'Chores that are named in `chores` did not end in time; or the database failed or took too long while the server stopped (`err`), and the last counts and times of use may be lost. Calls, deliveries and chores are not affected: another node or the next start continues them.',
   },
 
   'process.crashed': {
