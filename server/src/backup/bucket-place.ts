@@ -44,7 +44,8 @@ export function bucketOf(account: S3Account, name: string): Bucket {
   return { account: { ...account, url: `${origin}/${bucket}` }, bucket, folder: folders.join('/'), name };
 }
 
-export function bucketPlace({ account, bucket, folder, name }: Bucket): Place {
+/** The signal breaks off its requests. */
+export function bucketPlace({ account, bucket, folder, name }: Bucket, signal: AbortSignal): Place {
   const client = s3Client(account);
   const pathOf = (rest: string) => (folder === '' ? rest : `${folder}/${rest}`);
   const recordings = pathOf('recordings/');
@@ -52,81 +53,91 @@ export function bucketPlace({ account, bucket, folder, name }: Bucket): Place {
     name: `s3://${bucket}/${pathOf(name)}`,
 
     async write(fill) {
-      if (await client.has(pathOf(name)))
+      if (await client.has(pathOf(name), signal))
         throw new Error(`The bucket has an object ${pathOf(name)}. Choose another name.`);
-      return uploadInParts(client, pathOf(name), fill);
+      return uploadInParts(client, pathOf(name), fill, signal);
     },
 
     async read() {
-      const found = await client.get(pathOf(name));
+      const found = await client.get(pathOf(name), { signal });
       if (!found) throw new Error(`The bucket has no object ${pathOf(name)}.`);
       return found;
     },
 
     async recordings() {
       const found = new Map<string, number>();
-      for await (const { key, size } of listed(client, recordings)) found.set(key.slice(recordings.length), size);
+      for await (const { key, size } of listed(client, recordings, signal))
+        found.set(key.slice(recordings.length), size);
       return found;
     },
 
-    putRecording: (recording, file) => client.putFile(`${recordings}${recording}`, file),
+    putRecording: (recording, file) => client.putFile(`${recordings}${recording}`, file, signal),
     async openRecording(recording) {
-      const found = await client.get(`${recordings}${recording}`);
+      const found = await client.get(`${recordings}${recording}`, { signal });
       if (!found) throw new Error(`The bucket has no object ${recordings}${recording}.`);
       return found;
     },
-    removeRecording: (recording) => client.remove(`${recordings}${recording}`),
+    removeRecording: (recording) => client.remove(`${recordings}${recording}`, signal),
 
     async removeDrafts(isOurs) {
-      for (const { key, id } of await unfinishedUploads(client, pathOf('')))
-        if (isOurs(key.slice(pathOf('').length))) await client.remove(uploadOf(key, id));
+      for (const { key, id } of await unfinishedUploads(client, pathOf(''), signal))
+        if (isOurs(key.slice(pathOf('').length))) await client.remove(uploadOf(key, id), signal);
     },
 
     async namesOf(prefix) {
       const names: string[] = [];
-      for await (const { key } of listed(client, pathOf(prefix))) names.push(key.slice(pathOf('').length));
+      for await (const { key } of listed(client, pathOf(prefix), signal)) names.push(key.slice(pathOf('').length));
       return names;
     },
-    remove: (other) => client.remove(pathOf(other)),
+    remove: (other) => client.remove(pathOf(other), signal),
     close: () => client.close(),
   };
 }
 
 /** The object appears when the last part is there. A broken upload leaves nothing but its parts, which are removed. */
-async function uploadInParts<T>(client: S3Client, path: string, fill: (output: Writable) => Promise<T>): Promise<T> {
-  const begun = await (await client.ask('POST', `${path}?uploads`)).body.text();
+async function uploadInParts<T>(
+  client: S3Client,
+  path: string,
+  fill: (output: Writable) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const begun = await (await client.ask('POST', `${path}?uploads`, { signal })).body.text();
   const upload = uploadOf(path, textOf(begun, 'UploadId') ?? '');
   const tags: string[] = [];
   const put = async (part: Buffer) => {
     const name = `${upload}&partNumber=${tags.length + 1}`;
-    tags.push(await withRetries(() => client.putContent(name, part)));
+    tags.push(await withRetries(() => client.putContent(name, part, signal), signal));
   };
   try {
     const output = partsTo(put);
     const [filled] = await Promise.all([fill(output), finished(output)]);
     const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
-    const done = await client.complete(upload, `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const list = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+    const done = await client.complete(upload, list, signal);
     // A store may find only at the end that it cannot put the parts together, after it has answered 200.
     if (textOf(done, 'Code')) throw new Error(`The S3 store refused the upload: ${textOf(done, 'Code')}.`);
     return filled;
   } catch (error) {
-    await client.remove(upload).catch(() => {});
+    // A node that stops has no more time. The next backup removes the parts that are left.
+    await client.remove(upload, AbortSignal.timeout(removingMs)).catch(() => {});
     throw error;
   }
 }
 
 const uploadOf = (path: string, id: string) => `${path}?uploadId=${encodeURIComponent(id)}`;
 
+const removingMs = 1_000;
+
 const pausesMs = [1_000, 4_000, 16_000];
 
 /** A part may be sent again: one failure among thousands of parts must not end the upload. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
       return await work();
     } catch (error) {
       if (error instanceof StoreRefusal && !error.isTemporary) throw error;
-      await pause(pauseMs);
+      await pause(pauseMs, undefined, { signal });
     }
   }
   return work();
@@ -155,11 +166,15 @@ function partsTo(put: (part: Buffer) => Promise<void>): Writable {
   });
 }
 
-async function* listed(client: S3Client, prefix: string): AsyncGenerator<{ key: string; size: number }> {
+async function* listed(
+  client: S3Client,
+  prefix: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ key: string; size: number }> {
   let next: string | undefined;
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) });
-    const page = await (await client.ask('GET', `?${query}`)).body.text();
+    const page = await (await client.ask('GET', `?${query}`, { signal })).body.text();
     for (const [, contents = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = textOf(contents, 'Key');
       if (key !== undefined) yield { key, size: Number(textOf(contents, 'Size')) };
@@ -169,8 +184,13 @@ async function* listed(client: S3Client, prefix: string): AsyncGenerator<{ key: 
 }
 
 /** Up to 1,000, which a store lists at once. */
-async function unfinishedUploads(client: S3Client, prefix: string): Promise<{ key: string; id: string }[]> {
-  const page = await (await client.ask('GET', `?${new URLSearchParams({ uploads: '', prefix })}`)).body.text();
+async function unfinishedUploads(
+  client: S3Client,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<{ key: string; id: string }[]> {
+  const query = new URLSearchParams({ uploads: '', prefix });
+  const page = await (await client.ask('GET', `?${query}`, { signal })).body.text();
   return [...page.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, upload = '']) => ({
     key: textOf(upload, 'Key') ?? '',
     id: textOf(upload, 'UploadId') ?? '',

@@ -50,6 +50,7 @@ export async function backUpRecordings(
   }
   for (const names of batchesOf([...there.keys()])) {
     for (const name of await deletedOf(db, names, firstKept)) {
+      signal.throwIfAborted();
       await place.removeRecording(name);
       counts.recordings_removed++;
     }
@@ -100,7 +101,7 @@ export async function restoreRecordings(
     } else if (size === undefined) {
       counts.recordings_missing++;
     } else {
-      await putBack(files, place, call);
+      await putBack(files, place, call, signal);
       counts.recordings++;
       counts.recording_bytes += size;
     }
@@ -109,9 +110,9 @@ export async function restoreRecordings(
   return counts;
 }
 
-async function putBack(files: RecordingFiles, place: Place, call: FiledCall): Promise<void> {
+async function putBack(files: RecordingFiles, place: Place, call: FiledCall, signal: AbortSignal): Promise<void> {
   const draft = await files.draftFor(call);
-  await pipeline(await place.openRecording(nameOf(call)), createWriteStream(draft));
+  await pipeline(await place.openRecording(nameOf(call)), createWriteStream(draft), { signal });
   await chmod(draft, 0o600);
   await files.settle(call, 'wav', draft);
 }

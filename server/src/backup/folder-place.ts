@@ -1,10 +1,12 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../platform/error-code.ts';
 import type { Place } from './place.ts';
 
-export function folderPlace(file: string): Place {
+/** The signal breaks off a copy. */
+export function folderPlace(file: string, signal: AbortSignal): Place {
   const folder = dirname(file);
   const recordingsFolder = join(folder, 'recordings');
   return {
@@ -36,8 +38,10 @@ export function folderPlace(file: string): Place {
       const found = new Map<string, number>();
       for (const tenant of (await namesIn(recordingsFolder)).filter((name) => /^\d+$/.test(name)))
         for (const name of await namesIn(join(recordingsFolder, tenant)))
-          if (name.endsWith('.wav'))
+          if (name.endsWith('.wav')) {
+            signal.throwIfAborted();
             found.set(`${tenant}/${name}`, (await stat(join(recordingsFolder, tenant, name))).size);
+          }
       return found;
     },
 
@@ -45,9 +49,14 @@ export function folderPlace(file: string): Place {
       const target = join(recordingsFolder, name);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const draft = join(dirname(target), `.${basename(target)}.part`);
-      await copyFile(source, draft, constants.COPYFILE_FICLONE);
-      await sync(draft);
-      await rename(draft, target);
+      try {
+        await copy(source, draft, signal);
+        await sync(draft);
+        signal.throwIfAborted();
+        await rename(draft, target);
+      } finally {
+        await rm(draft, { force: true });
+      }
     },
 
     async openRecording(name) {
@@ -69,6 +78,16 @@ export function folderPlace(file: string): Place {
 
     async close() {},
   };
+}
+
+/** Disks that cannot clone the file copy it in pieces, so that the signal ends the copy of a large one. */
+async function copy(source: string, target: string, signal: AbortSignal): Promise<void> {
+  const isCloned = await copyFile(source, target, constants.COPYFILE_FICLONE_FORCE).then(
+    () => true,
+    () => false,
+  );
+  if (isCloned) return;
+  await pipeline(createReadStream(source), createWriteStream(target, { mode: 0o600 }), { signal });
 }
 
 /** Unlike a new name by renaming, a link never takes the place of another file. Some disks have no links. */

@@ -3,6 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 // A backup is in a folder of this machine or in a bucket: the file of the database under its name, and beside it the
 // recordings, which all backups there share.
 
+// A place gets a signal that breaks off its work, because one file may take minutes.
+
 export type Place = {
   /** Where it is, for people. */
   name: string;

@@ -10,7 +10,7 @@ import { commandLine } from '../../test/command-line.ts';
 import { launch } from '../../test/program.ts';
 import { secretsKey } from '../../test/secrets.ts';
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
-import { client, startNode, startTestApp } from '../../test/test-app.ts';
+import { client, startNode, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { connect } from '../database/connect.ts';
@@ -181,6 +181,51 @@ test('a node that is killed while it copies recordings leaves no backup, and its
   assert.deepEqual([...s3.uploads.keys()], ['by hand', 'elsewhere']);
 });
 
+/** Stops a node that waits for an answer of the store, after five requests: nothing that it has in memory may be lost. */
+async function assertStopsCleanly(
+  s3: Awaited<ReturnType<typeof startS3Server>>,
+  node: TestApp,
+  { of }: ReturnType<typeof collectedLog>,
+): Promise<void> {
+  const { api } = await buildTenant(node);
+  for (let i = 0; i < 5; i++) assert.equal((await api.get('/customers')).status, 200);
+  await node.stop();
+  assert.deepEqual([of('server.stop_incomplete'), of('backup.failed')], [[], []]);
+  const rows = await query(node, 'select count(*)::int as requests from api_requests');
+  assert.deepEqual(rows, [{ requests: 5 }]);
+  assert.equal(s3.objects.size, 0);
+}
+
+test('a node that is stopped while the store takes a recording saves its last requests and aborts the upload', {
+  timeout: 150_000,
+}, async () => {
+  const s3 = await startS3Server();
+  s3.hold(/recordings/);
+  const BACKUP_TO = s3.address.replace('/recorded?', '/nightly?');
+  const DATA_DIR = newFolder();
+  const recording = '1/01900000-0000-7000-8000-000000000000.wav';
+  mkdirSync(join(DATA_DIR, 'recordings/1'), { recursive: true });
+  writeFileSync(join(DATA_DIR, 'recordings', recording), 'a call');
+  const logged = collectedLog();
+  const node = await startNode(await createTestDatabase(), { BACKUP_TO, DATA_DIR }, logged.log);
+  await until(() => s3.requests.includes(`PUT nightly/recordings/${recording}`));
+  await assertStopsCleanly(s3, node, logged);
+  assert.equal(s3.uploads.size, 0);
+});
+
+for (const method of ['GET', 'POST'])
+  test(`a node that is stopped while the store does not answer ${method} saves its last requests`, {
+    timeout: 150_000,
+  }, async () => {
+    const s3 = await startS3Server();
+    s3.hold(new RegExp(`^${method} nightly/trunkline-`));
+    const BACKUP_TO = s3.address.replace('/recorded?', '/nightly?');
+    const logged = collectedLog();
+    const node = await startNode(await createTestDatabase(), { BACKUP_TO }, logged.log);
+    await until(() => s3.requests.some((request) => request.startsWith(`${method} nightly/trunkline-`)));
+    await assertStopsCleanly(s3, node, logged);
+  });
+
 test('a backup that kills its node twice is tried again after ten minutes', { timeout: 150_000 }, async () => {
   const BACKUP_TO = newFolder();
   const DATABASE_URL = await createTestDatabase();
@@ -251,7 +296,7 @@ test('no backup begins if the connection with the lock breaks just before', { ti
   const making = makeScheduledBackup(
     { url: databaseUrl, db, files: undefined, retentionDays: 0 },
     {
-      placeOf: (name) => folderPlace(join(BACKUP_TO, name)),
+      placeOf: (name, signal) => folderPlace(join(BACKUP_TO, name), signal),
       schedule: { times: ['00:00'], timezone: 'UTC' },
       ...{ keep: 1, log, signal: new AbortController().signal },
     },

@@ -15,8 +15,8 @@ import {
 type Schedule = { times: string[]; timezone: string };
 
 type Backups = {
-  /** A place for a file of this name. */
-  placeOf: (name: string) => Place;
+  /** A place for a file of this name. The signal breaks off its work. */
+  placeOf: (name: string, signal: AbortSignal) => Place;
   schedule: Schedule;
   /** Number of complete backups that stay. */
   keep: number;
@@ -53,15 +53,15 @@ async function makeBackup(
   await forgetBackupsAhead.run(db, {});
   const { began_at } = await noteBackupBegun.one(db, {});
   const name = nameFor(began_at);
-  const place = placeOf(name);
+  const ending = AbortSignal.any([signal, lost]);
+  const place = placeOf(name, ending);
   try {
-    await removeDrafts(place, log);
-    const watch = { signal: AbortSignal.any([signal, lost]), onTables: () => {}, onRecordings: () => {} };
-    const facts = await backUp(installation, place, watch);
+    await removeDrafts(place, log, ending);
+    const facts = await backUp(installation, place, { signal: ending, onTables: () => {}, onRecordings: () => {} });
     await noteBackupCompleted.run(db, { began_at });
     const seconds = Math.round((Date.now() - facts.taken_at.getTime()) / 1_000);
     log('backup.completed', { backup: place.name, seconds, ...facts });
-    await removeOld(place, name, keep, log);
+    await removeOld(place, name, { keep, log, signal });
   } catch (error) {
     if (signal.aborted) return; // Another node, or the next start, makes it.
     log('backup.failed', { backup: place.name, err: error });
@@ -72,10 +72,11 @@ async function makeBackup(
 }
 
 /** A retry after each crash must not fill the disk. A failure here, such as a missing permission, prevents no backup. */
-async function removeDrafts(place: Place, log: Logger): Promise<void> {
+async function removeDrafts(place: Place, log: Logger, signal: AbortSignal): Promise<void> {
   try {
     await place.removeDrafts((name) => completeName.test(name));
   } catch (error) {
+    signal.throwIfAborted();
     log('backup.drafts_not_removed', { backup: place.name, err: error });
   }
 }
@@ -84,11 +85,16 @@ async function removeDrafts(place: Place, log: Logger): Promise<void> {
  * Only now that a newer one is complete. A failure here leaves the new backup as it is. Names after the new one are of a clock
  * that ran ahead: they must not push out newer backups.
  */
-async function removeOld(place: Place, made: string, keep: number, log: Logger): Promise<void> {
+async function removeOld(
+  place: Place,
+  made: string,
+  { keep, log, signal }: Pick<Backups, 'keep' | 'log' | 'signal'>,
+): Promise<void> {
   try {
     const complete = (await place.namesOf(ours)).filter((name) => completeName.test(name) && name <= made).sort();
     for (const name of complete.slice(0, -keep)) await place.remove(name);
   } catch (error) {
+    if (signal.aborted) return; // The next backup removes them.
     log('backup.old_not_removed', { backup: place.name, err: error });
   }
 }

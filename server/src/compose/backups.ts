@@ -27,9 +27,10 @@ export function startBackups(ground: Ground, files: RecordingFiles): Capability 
   };
 }
 
-function placesIn(where: string): (name: string) => Place {
+function placesIn(where: string): (name: string, signal: AbortSignal) => Place {
   const account = readS3Account(where);
-  return (name) => (account ? bucketPlace(bucketOf(account, name)) : folderPlace(join(resolve(where), name)));
+  return (name, signal) =>
+    account ? bucketPlace(bucketOf(account, name), signal) : folderPlace(join(resolve(where), name), signal);
 }
 
 function showState(read: () => ReturnType<typeof backupState>, registry: Ground['registry']): void {

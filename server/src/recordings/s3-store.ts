@@ -18,7 +18,8 @@ export function s3Store(account: S3Account) {
 
     /** Undefined if there is no such object. */
     open(call: FiledCall, format: Format, range?: ByteRange): Promise<Readable | undefined> {
-      return client.get(pathOf(call, format), range && { range: `bytes=${range.start}-${range.end}` });
+      const headers = range && { range: `bytes=${range.start}-${range.end}` };
+      return client.get(pathOf(call, format), { headers });
     },
 
     /** An object that does not exist counts as removed. */

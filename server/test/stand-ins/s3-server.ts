@@ -14,7 +14,7 @@ export async function startS3Server() {
   const objects = new Map<string, Buffer>();
   /** Every accepted request, such as `PUT 7/....wav`. */
   const requests: string[] = [];
-  /** Requests for such keys stay without an answer. */
+  /** Such requests, as in `requests`, stay without an answer. */
   let held = /(?!)/;
   let brokenOff = 0;
   let mood: 'well' | 'out of order' | 'silent' = 'well';
@@ -35,8 +35,9 @@ export async function startS3Server() {
     if (path === bucket && searchParams.has('uploads')) return listUploads(response, uploads, searchParams);
     if (path === bucket) return list(response, objects, searchParams);
     const key = path.slice(path.startsWith(folder) ? folder.length : bucket.length);
-    requests.push(`${request.method} ${key}`);
-    if (held.test(key)) return;
+    const asked = `${request.method} ${key}`;
+    requests.push(asked);
+    if (held.test(asked)) return;
     if (searchParams.size > 0) return inParts(request.method, response, { key, body, searchParams });
     switch (request.method) {
       case 'PUT':
@@ -113,8 +114,8 @@ export async function startS3Server() {
     requests,
     /** How many answers the client did not read to the end. */
     brokenOff: () => brokenOff,
-    hold(keys: RegExp) {
-      held = keys;
+    hold(asked: RegExp) {
+      held = asked;
     },
     become(next: typeof mood) {
       mood = next;

@@ -13,15 +13,16 @@ import { copiedRecordings, copiedTables, progressLine } from '../terminal/progre
 export const commands = [
   command(backup, async ({ to, recordings }, terminal) => {
     const config = readConfig(terminal.environment);
-    await using place = openPlace(to, terminal);
-    using line = progressLine(terminal);
     using interruption = watchInterruption();
+    const { signal } = interruption;
+    await using place = openPlace(to, terminal, signal);
+    using line = progressLine(terminal);
     const facts = await withDatabaseUrl(terminal.environment, async (url) => {
       if (await isBlank(url)) throw new Error('This database is empty: there is nothing to back up.');
       await using db = openPool(url);
       const files = recordings === 'without' ? undefined : recordingsOf(config);
       return await backUp({ url, db, files, retentionDays: config.CALL_RETENTION_DAYS }, place, {
-        signal: interruption.signal,
+        signal,
         onTables: (progress) => line.show(copiedTables(progress)),
         onRecordings: (counts) => line.show(copiedRecordings(counts)),
       });

@@ -14,10 +14,10 @@ import { copiedRecordings, copiedTables, progressLine } from '../terminal/progre
 export const commands = [
   command(restore, async ({ from, recordings }, terminal) => {
     const config = readConfig(terminal.environment);
-    await using place = openPlace(from, terminal);
-    using line = progressLine(terminal);
     using interruption = watchInterruption();
     const { signal } = interruption;
+    await using place = openPlace(from, terminal, signal);
+    using line = progressLine(terminal);
     const input = await place.read();
     const work = async (url: string) => {
       const { manifest, end } = await restoreBackup(url, input, {

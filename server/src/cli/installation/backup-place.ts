@@ -7,10 +7,11 @@ import { connect, type Database } from '../../database/connect.ts';
 import { recordingsIn } from '../../recordings/recording-files.ts';
 import type { Terminal } from '../terminal/command.ts';
 
-export function openPlace(written: string, { environment }: Terminal): Place & AsyncDisposable {
+export function openPlace(written: string, { environment }: Terminal, signal: AbortSignal): Place & AsyncDisposable {
   const bucket = readBucket(written, environment);
   // ./trunkline runs in the folder of the program; INIT_CWD is the folder in which it was typed.
-  const place = bucket ? bucketPlace(bucket) : folderPlace(resolve(environment.INIT_CWD ?? '.', written));
+  const file = resolve(environment.INIT_CWD ?? '.', written);
+  const place = bucket ? bucketPlace(bucket, signal) : folderPlace(file, signal);
   return { ...place, [Symbol.asyncDispose]: () => place.close() };
 }
 

@@ -73,28 +73,28 @@ export function s3Client({ url, region, keyId, secret, sessionToken }: S3Account
     },
 
     /** Sends what a multipart upload ends with, and returns the answer. */
-    async complete(path: string, content: string): Promise<string> {
+    async complete(path: string, content: string, signal?: AbortSignal): Promise<string> {
       const headers = { 'content-type': 'application/xml', 'x-amz-content-sha256': sha256(content) };
-      return (await ask('POST', path, { headers, body: content })).body.text();
+      return (await ask('POST', path, { headers, body: content, signal })).body.text();
     },
 
     /** One PUT takes 5 GB. */
-    async putFile(path: string, file: string): Promise<void> {
+    async putFile(path: string, file: string, signal?: AbortSignal): Promise<void> {
       const { size } = await stat(file);
       const hash = createHash('sha256');
-      await pipeline(createReadStream(file), hash);
+      await pipeline(createReadStream(file), hash, { signal });
       const headers = { 'content-length': `${size}`, 'x-amz-content-sha256': hash.digest('hex') };
-      const answer = await ask('PUT', path, { headers, body: createReadStream(file) });
+      const answer = await ask('PUT', path, { headers, body: createReadStream(file), signal });
       await answer.body.dump();
     },
 
     /** Undefined if there is no such object. */
-    async get(path: string, headers?: Record<string, string>): Promise<Readable | undefined> {
-      return ask('GET', path, { headers }).then(({ body }) => body, ifMissing);
+    async get(path: string, sent?: Pick<Sent, 'headers' | 'signal'>): Promise<Readable | undefined> {
+      return ask('GET', path, sent).then(({ body }) => body, ifMissing);
     },
 
-    async has(path: string): Promise<boolean> {
-      const found = await ask('GET', path, { headers: { range: 'bytes=0-0' } }).catch(ifMissing);
+    async has(path: string, signal?: AbortSignal): Promise<boolean> {
+      const found = await ask('GET', path, { headers: { range: 'bytes=0-0' }, signal }).catch(ifMissing);
       await found?.body.dump();
       return found !== undefined;
     },
