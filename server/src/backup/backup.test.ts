@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -327,4 +336,18 @@ test('a backup has no key of a client, no secret in the clear, and not the key t
   for (const text of [key, key.slice('tl_test_'.length), secret, secret.slice('whsec_'.length), SECRETS_KEY])
     for (const hidden of [text, Buffer.from(text).toString('hex'), Buffer.from(text, 'base64').toString('hex')])
       assert.ok(!content.includes(hidden));
+});
+
+test('recordings that a killed backup left half-copied are removed after an hour', async () => {
+  const folder = newFolder();
+  await json(`backup ${join(folder, '1.tar.gz')}`);
+  const copies = join(folder, 'recordings', `${tenant.tenantId}`);
+  const complete = basename(callFile);
+  const abandoned = [`.${complete}.part`, `.${complete}.0190.part`];
+  const others = [`.${complete}.0191.part`, 'notes.part', '.notes'];
+  for (const name of [...abandoned, ...others]) writeFileSync(join(copies, name), 'half');
+  const longAgo = Date.now() / 1_000 - 3_700;
+  for (const name of [...abandoned, 'notes.part', '.notes']) utimesSync(join(copies, name), longAgo, longAgo);
+  await json(`backup ${join(folder, '2.tar.gz')}`);
+  assert.deepEqual(readdirSync(copies).sort(), [...others, complete].sort());
 });

@@ -77,6 +77,8 @@ export function bucketPlace({ account, bucket, folder, name }: Bucket, signal: A
       if (!found) throw new Error(`The bucket has no object ${recordings}${recording}.`);
       return found;
     },
+    /** An object appears when all of it is there. */
+    async removeRecordingDrafts() {},
     removeRecording: (recording) => client.remove(`${recordings}${recording}`, signal),
 
     async removeDrafts(isOurs) {

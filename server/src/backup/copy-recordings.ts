@@ -29,6 +29,7 @@ export async function backUpRecordings(
   signal: AbortSignal,
   firstKept: CallId | undefined,
 ): Promise<BackedUp> {
+  await place.removeRecordingDrafts();
   const there = await place.recordings();
   const counts = { recordings: 0, recording_bytes: 0, recordings_unchanged: 0, recordings_removed: 0 };
   for await (const { tenantId, callId, format, file } of files.foundFiles()) {

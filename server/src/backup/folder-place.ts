@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -36,19 +37,19 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
 
     async recordings() {
       const found = new Map<string, number>();
-      for (const tenant of (await namesIn(recordingsFolder)).filter((name) => /^\d+$/.test(name)))
-        for (const name of await namesIn(join(recordingsFolder, tenant)))
-          if (name.endsWith('.wav')) {
-            signal.throwIfAborted();
-            found.set(`${tenant}/${name}`, (await stat(join(recordingsFolder, tenant, name))).size);
-          }
+      for (const tenant of await tenantsIn(recordingsFolder))
+        for (const name of (await namesIn(tenant)).filter((name) => name.endsWith('.wav'))) {
+          signal.throwIfAborted();
+          found.set(`${basename(tenant)}/${name}`, (await stat(join(tenant, name))).size);
+        }
       return found;
     },
 
     async putRecording(name, source) {
       const target = join(recordingsFolder, name);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const draft = join(dirname(target), `.${basename(target)}.part`);
+      // Another backup may copy the same recording at the same time.
+      const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
       try {
         await copy(source, draft, signal);
         await sync(draft);
@@ -70,6 +71,14 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
         const [, name] = /^(.+)\.\d+\.part$/.exec(draft) ?? [];
         if (name && isOurs(name)) await rm(join(folder, draft), { force: true });
       }
+    },
+
+    async removeRecordingDrafts() {
+      for (const tenant of await tenantsIn(recordingsFolder))
+        for (const draft of (await namesIn(tenant)).filter((name) => /^\.[\da-f-]{36}\.wav\.(.+\.)?part$/.test(name))) {
+          signal.throwIfAborted();
+          if (await isAbandoned(join(tenant, draft))) await rm(join(tenant, draft), { force: true });
+        }
     },
 
     namesOf: async (prefix) => (await namesIn(folder)).filter((name) => name.startsWith(prefix)),
@@ -117,6 +126,20 @@ const namesIn = (folder: string): Promise<string[]> =>
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
+
+/** The folders of tenants. */
+const tenantsIn = async (folder: string): Promise<string[]> =>
+  (await namesIn(folder)).filter((name) => /^\d+$/.test(name)).map((name) => join(folder, name));
+
+const longestWriteMs = 3_600_000;
+
+/** A backup that an operator makes may be copying this recording: its draft has been written to just now. */
+async function isAbandoned(draft: string): Promise<boolean> {
+  const found = await stat(draft).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+  return found !== undefined && Date.now() - found.mtimeMs > longestWriteMs;
+}
 
 async function sync(path: string): Promise<void> {
   await using opened = await open(path);

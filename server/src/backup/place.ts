@@ -16,6 +16,8 @@ export type Place = {
   putRecording(name: string, file: string): Promise<void>;
   openRecording(name: string): Promise<Readable>;
   removeRecording(name: string): Promise<void>;
+  /** Removes what killed backups left of recordings. Their calls may be erased, so no other look would find them. */
+  removeRecordingDrafts(): Promise<void>;
   /** Removes what was written of files beside it, with such names, by nodes that were killed. */
   removeDrafts(isOurs: (name: string) => boolean): Promise<void>;
   /** The names of files beside it that begin so. */
