@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { endWithMachine, keepAlive } from '../database/keep-alive.ts';
 
 /**
  * Opens a connection without the time limits of the server's statements, because a large table takes long. After a failure the
@@ -18,12 +19,13 @@ export async function withClient<T>(
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
-    keepAlive: true,
+    ...keepAlive,
     stream: () => socket,
   });
   client.on('error', () => {}); // The current statement fails with it too.
   try {
     await client.connect();
+    await client.query(endWithMachine);
     const result = await work(client);
     await client.end();
     return result;

@@ -9,6 +9,7 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
 import { launch } from '../../test/program.ts';
 import { secretsKey } from '../../test/secrets.ts';
+import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
 import { client, startNode, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
@@ -315,6 +316,18 @@ test('no backup begins if the connection with the lock breaks just before', { ti
   await waiting;
   await assert.rejects(making, /held the lock/);
   assert.equal(await count('select 1 from scheduled_backup'), 0);
+});
+
+test('PostgreSQL ends the sessions of a backup soon after their machine has lost power', {
+  timeout: 150_000,
+}, async () => {
+  const databaseUrl = await createTestDatabase();
+  const network = await startDatabaseProxy(databaseUrl);
+  const asked = network.count('set tcp_keepalives_idle = 30');
+  const { log, of } = collectedLog();
+  await startNode(network.url, { BACKUP_TO: newFolder() }, log);
+  await until(() => of('backup.completed').length === 1);
+  assert.equal(asked(), 2, 'the one with the lock, and the one that reads the tables');
 });
 
 test('backups go to a bucket, and old ones are removed there', { timeout: 150_000 }, async () => {

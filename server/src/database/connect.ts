@@ -6,6 +6,7 @@ import { type Problem, problem } from '../platform/problem.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
+import { keepAlive } from './keep-alive.ts';
 import { pipelinedOn } from './pipelined.ts';
 import type { PreparedQuery, Queryable, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
@@ -80,9 +81,7 @@ export function connect(url: string, options: ConnectOptions): Database {
     connectionTimeoutMillis: 5_000,
     // The server's own limit comes first; this one is for a server that no longer answers at all.
     query_timeout: statementTimeout + 2_000,
-    keepAlive: true,
-    // The system's own delay is two hours; networks forget a silent connection after minutes.
-    keepAliveInitialDelayMillis: 30_000,
+    ...keepAlive,
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);

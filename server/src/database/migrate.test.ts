@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { query } from '../../test/builders.ts';
+import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { type Migration, migrate, pendingMigrations } from './migrate.ts';
@@ -28,6 +29,18 @@ test('many nodes that migrate at once run each migration once', async () => {
   assert.deepEqual(runs.flat().sort(), ['9001.sql', '9002.sql']);
   assert.deepEqual(await query({ databaseUrl }, 'select * from second'), [{ n: 1 }]);
   assert.deepEqual(await migrate(databaseUrl, [first, second]), []);
+});
+
+test('PostgreSQL ends the session of a migration soon after its machine has lost power', async () => {
+  const { databaseUrl } = await blankHistory();
+  const network = await startDatabaseProxy(databaseUrl);
+  const asked = network.count('set tcp_keepalives_idle = 30');
+  // Through a Unix socket PostgreSQL accepts the settings and reports 0.
+  const seen = makeMigration(9001, `create table seen as select current_setting('tcp_keepalives_idle') as idle`);
+  await migrate(network.url, [seen]);
+  assert.equal(asked(), 1);
+  const isSocket = new pg.Client({ connectionString: databaseUrl }).host.startsWith('/');
+  assert.deepEqual(await query({ databaseUrl }, 'select idle from seen'), [{ idle: isSocket ? '0' : '30' }]);
 });
 
 test('a migration that fails is undone whole, named, and can be run again when it is mended', async () => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, messageOf } from '../platform/error-code.ts';
+import { endWithMachine, keepAlive } from './keep-alive.ts';
 import { locks } from './locks.ts';
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
@@ -33,6 +34,7 @@ export async function migrate(
     await refuseUnsuitableServer(client);
     // If there is nothing to do, nothing is written, so that a node can start on a read-only database.
     if ((await pendingOf(client, wanted)).length === 0) return [];
+    await client.query(endWithMachine);
     await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
@@ -62,7 +64,7 @@ export function isBlank(url: string): Promise<boolean> {
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
+  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate', ...keepAlive });
   client.on('error', () => {}); // The current statement fails with it too.
   await client.connect();
   try {
