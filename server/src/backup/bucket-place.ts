@@ -81,8 +81,8 @@ export function bucketPlace({ account, bucket, folder, name }: Bucket, signal: A
     async removeRecordingDrafts() {},
     removeRecording: (recording) => client.remove(`${recordings}${recording}`, signal),
 
-    async removeDrafts(isOurs) {
-      for (const { key, id } of await unfinishedUploads(client, pathOf(''), signal))
+    async removeDrafts(prefix, isOurs) {
+      for await (const { key, id } of unfinishedUploads(client, pathOf(prefix), signal))
         if (isOurs(key.slice(pathOf('').length))) await client.remove(uploadOf(key, id), signal);
     },
 
@@ -185,18 +185,22 @@ async function* listed(
   } while (next !== undefined);
 }
 
-/** Up to 1,000, which a store lists at once. */
-async function unfinishedUploads(
+/** A page has up to 1,000. Other programs may have uploads in the bucket. */
+async function* unfinishedUploads(
   client: S3Client,
   prefix: string,
   signal: AbortSignal,
-): Promise<{ key: string; id: string }[]> {
-  const query = new URLSearchParams({ uploads: '', prefix });
-  const page = await (await client.ask('GET', `?${query}`, { signal })).body.text();
-  return [...page.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, upload = '']) => ({
-    key: textOf(upload, 'Key') ?? '',
-    id: textOf(upload, 'UploadId') ?? '',
-  }));
+): AsyncGenerator<{ key: string; id: string }> {
+  let next: { 'key-marker': string; 'upload-id-marker': string } | undefined;
+  do {
+    const query = new URLSearchParams({ uploads: '', prefix, ...next });
+    const page = await (await client.ask('GET', `?${query}`, { signal })).body.text();
+    for (const [, upload = ''] of page.matchAll(/<Upload>(.*?)<\/Upload>/gs))
+      yield { key: textOf(upload, 'Key') ?? '', id: textOf(upload, 'UploadId') ?? '' };
+    const key = textOf(page, 'NextKeyMarker');
+    const hasMore = textOf(page, 'IsTruncated') === 'true' && key;
+    next = hasMore ? { 'key-marker': key, 'upload-id-marker': textOf(page, 'NextUploadIdMarker') ?? '' } : undefined;
+  } while (next !== undefined);
 }
 
 /** Names here have no characters that XML escapes; a token may have some. */

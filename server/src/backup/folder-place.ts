@@ -66,10 +66,10 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
 
     removeRecording: (name) => rm(join(recordingsFolder, name), { force: true }),
 
-    async removeDrafts(isOurs) {
+    async removeDrafts(prefix, isOurs) {
       for (const draft of await namesIn(folder)) {
         const [, name] = /^(.+)\.\d+\.part$/.exec(draft) ?? [];
-        if (name && isOurs(name)) await rm(join(folder, draft), { force: true });
+        if (name?.startsWith(prefix) && isOurs(name)) await rm(join(folder, draft), { force: true });
       }
     },
 

@@ -18,8 +18,8 @@ export type Place = {
   removeRecording(name: string): Promise<void>;
   /** Removes what killed backups left of recordings. Their calls may be erased, so no other look would find them. */
   removeRecordingDrafts(): Promise<void>;
-  /** Removes what was written of files beside it, with such names, by nodes that were killed. */
-  removeDrafts(isOurs: (name: string) => boolean): Promise<void>;
+  /** Removes what was written of files beside it, with such names that begin so, by nodes that were killed. */
+  removeDrafts(prefix: string, isOurs: (name: string) => boolean): Promise<void>;
   /** The names of files beside it that begin so. */
   namesOf(prefix: string): Promise<string[]>;
   /** Removes a file beside it. */

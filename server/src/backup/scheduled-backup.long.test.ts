@@ -330,6 +330,23 @@ test('PostgreSQL ends the sessions of a backup soon after their machine has lost
   assert.equal(asked(), 2, 'the one with the lock, and the one that reads the tables');
 });
 
+test('uploads of killed nodes are removed on every page of the list, although one vanishes meanwhile', {
+  timeout: 150_000,
+}, async () => {
+  const s3 = await startS3Server();
+  const key = 'nightly/trunkline-20270401T031500Z.tar.gz';
+  for (const id of ['1', '2', '3', '4', '5']) s3.uploads.set(id, { key, parts: [] });
+  s3.removedMeanwhile.add('1');
+  for (const name of ['monday', 'trunkline-old', 'tuesday'])
+    s3.uploads.set(name, { key: `nightly/${name}`, parts: [] });
+  const { log, of } = collectedLog();
+  const BACKUP_TO = s3.address.replace('/recorded?', '/nightly?');
+  await startNode(await createTestDatabase(), { BACKUP_TO }, log);
+  await until(() => of('backup.completed').length === 1);
+  assert.deepEqual([...s3.uploads.keys()], ['monday', 'trunkline-old', 'tuesday']);
+  assert.deepEqual(of('backup.drafts_not_removed'), []);
+});
+
 test('backups go to a bucket, and old ones are removed there', { timeout: 150_000 }, async () => {
   const s3 = await startS3Server();
   const { log, of } = collectedLog();

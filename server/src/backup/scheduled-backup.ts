@@ -74,7 +74,7 @@ async function makeBackup(
 /** A retry after each crash must not fill the disk. A failure here, such as a missing permission, prevents no backup. */
 async function removeDrafts(place: Place, log: Logger, signal: AbortSignal): Promise<void> {
   try {
-    await place.removeDrafts((name) => completeName.test(name));
+    await place.removeDrafts(ours, (name) => completeName.test(name));
   } catch (error) {
     signal.throwIfAborted();
     log('backup.drafts_not_removed', { backup: place.name, err: error });

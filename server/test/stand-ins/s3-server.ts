@@ -57,6 +57,8 @@ export async function startS3Server() {
   let begun = 0;
   /** Uploads in parts that are not complete, by their ids. */
   const uploads = new Map<string, Upload>();
+  /** Uploads that another client removes once they are listed. */
+  const removedMeanwhile = new Set<string>();
 
   function inParts(method = '', response: ServerResponse, { key, body, searchParams }: Part): void {
     const id = searchParams.get('uploadId') ?? '';
@@ -71,6 +73,9 @@ export async function startS3Server() {
     } else if (method === 'PUT') {
       parts[number - 1] = body;
       response.setHeader('etag', tagOf(body)).end();
+    } else if (method === 'DELETE' && removedMeanwhile.has(id)) {
+      uploads.delete(id);
+      refuse(response, 404, 'NoSuchUpload');
     } else if (method === 'DELETE') {
       uploads.delete(id);
       response.writeHead(204).end();
@@ -111,6 +116,7 @@ export async function startS3Server() {
     },
     objects,
     uploads,
+    removedMeanwhile,
     requests,
     /** How many answers the client did not read to the end. */
     brokenOff: () => brokenOff,
@@ -139,10 +145,22 @@ function list(response: ServerResponse, objects: Map<string, Buffer>, asked: URL
   response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
 }
 
+/** Two a page, in the order of their keys and, for one key, of their ids. */
 function listUploads(response: ServerResponse, uploads: Map<string, Upload>, asked: URLSearchParams): void {
-  const found = [...uploads].filter(([, { key }]) => key.startsWith(asked.get('prefix') ?? ''));
-  const shown = found.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
-  response.end(`<ListMultipartUploadsResult>${shown.join('')}</ListMultipartUploadsResult>`);
+  const placeOf = (key: string, id: string) => `${key}\0${id}`;
+  const after = placeOf(asked.get('key-marker') ?? '', asked.get('upload-id-marker') ?? '');
+  const found = [...uploads]
+    .map(([id, { key }]) => ({ id, key, place: placeOf(key, id) }))
+    .filter(({ key, place }) => key.startsWith(asked.get('prefix') ?? '') && place > after)
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+  const shown = found.slice(0, 2);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  const next = `<NextKeyMarker>${last?.key}</NextKeyMarker><NextUploadIdMarker>${last?.id}</NextUploadIdMarker>`;
+  response.end(
+    `<ListMultipartUploadsResult><IsTruncated>${last !== undefined}</IsTruncated>${last ? next : ''}${shown
+      .map(({ id, key }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+      .join('')}</ListMultipartUploadsResult>`,
+  );
 }
 
 function send(response: ServerResponse, object: Buffer | undefined, range = ''): void {

@@ -99,7 +99,7 @@ export function s3Client({ url, region, keyId, secret, sessionToken }: S3Account
       return found !== undefined;
     },
 
-    /** An object that does not exist counts as removed. */
+    /** An object or an upload that does not exist counts as removed. */
     async remove(path: string, signal?: AbortSignal): Promise<void> {
       await ask('DELETE', path, { signal }).then(({ body }) => body.dump(), ifMissing);
     },
@@ -109,6 +109,8 @@ export function s3Client({ url, region, keyId, secret, sessionToken }: S3Account
   };
 }
 
+const missing = ['NoSuchKey', 'NoSuchUpload'];
+
 function ifMissing(error: unknown): undefined {
-  if (!(error instanceof StoreRefusal && error.code === 'NoSuchKey')) throw error;
+  if (!(error instanceof StoreRefusal && missing.includes(error.code))) throw error;
 }
