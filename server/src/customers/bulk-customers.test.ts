@@ -37,6 +37,26 @@ test('500 customers are created in order, with an event each', async () => {
   assert.equal((await api.get('/customers')).body.pagination.total, 500);
 });
 
+for (const count of [3, 500]) // One statement, and several.
+  test(`the events of a bulk of ${count} are in the order of its items, whatever their external ids`, async () => {
+    const { api, projectId, tenantId } = await buildTenant(app);
+    const customers = Array.from({ length: count }, (_, i) => ({
+      ...{ project_id: projectId, name: 'Taro' },
+      external_id: `e${(i * 7 + 5) % count}`,
+    }));
+    const { results } = (await api.post('/customers/bulk', { customers })).body.data;
+    const events = await query(
+      app,
+      `select (data ->> 'customer_id')::int as customer_id from events where tenant_id = $1 and type = 'customer.created'
+       order by event_id`,
+      [tenantId],
+    );
+    assert.deepEqual(
+      events.map(({ customer_id }) => customer_id),
+      results.map(({ customer_id }: { customer_id: number }) => customer_id),
+    );
+  });
+
 test('each item succeeds or fails alone, with all of its faults', async () => {
   const { api, projectId } = await buildTenant(app);
   const other = await buildTenant(app);

@@ -1,9 +1,9 @@
 import type { Tx } from '../database/connect.ts';
 import { JsonText } from '../database/sql.ts';
-import { recordEvents } from '../events/record-events.ts';
+import { newEventId, recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { takeTurn } from '../platform/concurrency/pace.ts';
-import type { CustomerId, TenantId } from '../platform/ids.ts';
+import type { CustomerId, EventId, TenantId } from '../platform/ids.ts';
 import { present } from '../platform/present.ts';
 import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
@@ -24,6 +24,9 @@ export type PreparedCustomer = {
 };
 
 type Wanted = PreparedCustomer & { index: number };
+
+/** Taken before the first of several batches, by index: they rise in the order of the request. */
+type Ids = { customers: CustomerId[]; events: EventId[] };
 
 /**
  * One statement inserts up to this many customers, or this many characters of rows. While PostgreSQL works on it, the next
@@ -61,7 +64,8 @@ export async function createPrepared(
   const batches = inBatches(rows.sort(byExternalId));
   // A single batch gets its ids with the insertion: that saves a round trip.
   const taken = batches.length > 1 ? await takeIds.first(tx, { tenant_id: tenantId, count: wanted.length }) : undefined;
-  const created = await insertBatches(tx, caller, batches, taken?.customer_ids);
+  const ids = taken && { customers: taken.customer_ids, events: wanted.map(newEventId) };
+  const created = await insertBatches(tx, caller, batches, ids);
 
   const fieldsOfAll = wanted.map(({ fields }) => fields);
   const refusalOf = created.size < wanted.length ? await explainRefusals(tx, tenantId, fieldsOfAll) : undefined;
@@ -99,12 +103,12 @@ async function insertBatches(
   tx: Tx,
   caller: Pick<Caller, 'tenantId' | 'kind'>,
   batches: Wanted[][],
-  takenIds: CustomerId[] | undefined,
+  ids: Ids | undefined,
 ): Promise<Map<number, CustomerRow>> {
   const inserted = batches.map(async (batch) => {
     // Other requests are served in between. Turns are granted in the order of the requests for them.
     if (batches.length > 1) await takeTurn();
-    return insertBatch(tx, caller, batch, takenIds);
+    return insertBatch(tx, caller, batch, ids);
   });
   try {
     return new Map((await Promise.all(inserted)).flat());
@@ -119,11 +123,11 @@ async function insertBatch(
   tx: Tx,
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
   batch: Wanted[],
-  takenIds: CustomerId[] = [],
+  ids: Ids = { customers: [], events: [] },
 ): Promise<[index: number, CustomerRow][]> {
   const rows = batch.map(
     ({ index, row }, place) =>
-      `{"index":${index},"place":${place},"customer_id":${takenIds[index] ?? null},${row.slice(1)}`,
+      `{"index":${index},"place":${place},"customer_id":${ids.customers[index] ?? null},${row.slice(1)}`,
   );
   const customers = new JsonText(`[${rows.join()}]`);
   const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers });
@@ -138,9 +142,11 @@ async function insertBatch(
       ? [{ index, traceparent, customer: createdCustomer(customerId, fields, created_at) }]
       : [];
   });
-  const events = created.map(({ customer, traceparent }) => ({
+  // Events follow the order of the request, not that of the insertion.
+  if (created.length > 1) created.sort((a, b) => a.index - b.index);
+  const events = created.map(({ index, customer, traceparent }) => ({
     ...customerEvent('customer.created', { kind }, customer),
-    traceparent,
+    ...{ traceparent, eventId: ids.events[index] },
   }));
   tx.alongCommit(recordEvents(tx, tenantId, events));
   return created.map(({ index, customer }) => [index, customer]);

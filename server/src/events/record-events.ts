@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { JsonText, statement } from '../database/sql.ts';
-import { idOf, type TenantId, uuidv7 } from '../platform/ids.ts';
+import { type EventId, idOf, type TenantId, uuidv7 } from '../platform/ids.ts';
 import type { EventType } from './event-types.ts';
 
 export type NewEvent = {
@@ -11,7 +11,11 @@ export type NewEvent = {
   json?: string;
   /** The trace that its deliveries belong to; by default that of the transaction. */
   traceparent?: string | null;
+  /** By default a new one. */
+  eventId?: EventId | undefined;
 };
+
+export const newEventId = () => idOf('event', uuidv7());
 
 /**
  * Records events in the transaction of their cause, and queues them for every subscribed webhook: an event exists, and is
@@ -21,7 +25,7 @@ export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[
   if (events.length === 0) return;
   const recorded = await insertEvents.first(tx, {
     tenant_id: tenantId,
-    event_ids: events.map(() => idOf('event', uuidv7())),
+    event_ids: events.map(({ eventId }) => eventId ?? newEventId()),
     types: events.map(({ type }) => type),
     tests: events.map(({ isTest }) => isTest),
     data: new JsonText(`[${events.map(({ data, json }) => json ?? JSON.stringify(data)).join()}]`),
