@@ -210,7 +210,10 @@ const findMissedEvents = statement({
     where tenant_id = :tenant_id and event_id > :after_id and event_id < :before_id order by event_id limit :limit::int4`,
 });
 
-/** Events of one transaction, in the order in which they happened to one call: ids of the same millisecond are not ordered. */
+/**
+ * In the order of their transactions and, within one, in which they happened to one call. Ids alone have that order only among
+ * those of one process.
+ */
 const findEvents = statement({
   name: 'find_events',
   takes: { tenant_id: 'int8', event_ids: 'uuid[]', is_test: 'bool', types: 'text[]?', project_ids: 'int8[]?' },

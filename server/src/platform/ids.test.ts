@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type CustomerId, decodeId, encodeId, idOf, readId, uuidv7 } from './ids.ts';
+import { type CustomerId, decodeId, encodeId, idOf, readId, risingIds, uuidv7 } from './ids.ts';
 
 const uuid = fc
   .bigInt(0n, 2n ** 128n - 1n)
@@ -21,6 +21,28 @@ test('new ids of one process sort in the order of their creation, also within a 
   const ids = Array.from({ length: 100_000 }, uuidv7);
   assert.deepEqual(ids.toSorted(), ids);
   assert.equal(new Set(ids).size, ids.length);
+});
+
+test('ids go on rising while a clock that was set back catches up, but not with a time that is wrong for long', () => {
+  const start = Date.UTC(2027, 0, 1);
+  const at = (ms: number) => {
+    const time = (start + ms).toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}`;
+  };
+  const idsAt = (...times: number[]) => {
+    const next = risingIds(() => at(times.shift() ?? 0));
+    return Array.from({ length: times.length }, next);
+  };
+  const rising = idsAt(0, 5, 0, -995, 1, 4, 5, 6, 7);
+  assert.deepEqual(rising.toSorted(), rising);
+  assert.equal(new Set(rising).size, rising.length);
+  const timeOf = (id: string) => id.slice(0, 13);
+  assert.deepEqual(
+    rising.slice(1, 7).map(timeOf),
+    Array.from({ length: 6 }, () => timeOf(at(5))),
+  );
+  const [, later = ''] = idsAt(0, -3_600_000);
+  assert.equal(timeOf(later), timeOf(at(-3_600_000)));
 });
 
 test('an id is its prefix and 26 characters of Crockford base32', () => {

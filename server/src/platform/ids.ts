@@ -68,26 +68,34 @@ const plain = '0123456789abcdefghijklmnopqrstuv';
 // 26 characters hold 130 bits, so the first one is 7 at most.
 const canonical = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-let lastMade = '';
-
 /**
  * A new id that sorts by the time of its creation: to the millisecond, and exactly among the ids of this process, so that the
  * events of a batch sort in their order.
  */
-export function uuidv7(): string {
-  const made = randomUUIDv7();
-  const isOfSameTime = made.slice(0, timeLength) === lastMade.slice(0, timeLength);
-  lastMade = isOfSameTime && made < lastMade ? above(lastMade) : made;
-  return lastMade;
+export const uuidv7 = risingIds(randomUUIDv7);
+
+/** While a clock that was set back by less than this catches up, ids keep the later time. */
+const longestStepMs = 60_000;
+
+/** Passes on ids of version 7, and makes each of them greater than the one before. */
+export function risingIds(make: () => string): () => string {
+  let last = '';
+  return () => {
+    const made = make();
+    last = made < last && timeOf(last) - timeOf(made) < longestStepMs ? above(last) : made;
+    return last;
+  };
 }
 
-const timeLength = '019a1dd1-ae44'.length;
+/** In milliseconds. */
+const timeOf = (uuid: string) => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+
 const headLength = '019a1dd1-ae44-7923-'.length;
 
 /** A greater UUID of the same time, as hard to guess as 24 random bits. */
 function above(uuid: string): string {
   const end = BigInt(`0x${uuid.slice(headLength).replace('-', '')}`) + BigInt(1 + randomInt(2 ** 24));
-  // Of 62 random bits, a thousand ids in a millisecond use up 33.
+  // Of 62 random bits, a thousand ids in a millisecond use up 33, and a million while a clock catches up 43.
   const digits = end.toString(16);
   return `${uuid.slice(0, headLength)}${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
