@@ -19,6 +19,7 @@ import { atEnd } from '../../test/at-end.ts';
 import { buildEverything } from '../../test/build/build-everything.ts';
 import { buildTenant } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
+import { launch } from '../../test/program.ts';
 import { customersInSearchList } from '../../test/search-list.ts';
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
@@ -350,4 +351,16 @@ test('recordings that a killed backup left half-copied are removed after an hour
   for (const name of [...abandoned, 'notes.part', '.notes']) utimesSync(join(copies, name), longAgo, longAgo);
   await json(`backup ${join(folder, '2.tar.gz')}`);
   assert.deepEqual(readdirSync(copies).sort(), [...others, complete].sort());
+});
+
+test('Ctrl-C ends a backup to a bucket within a recording, and leaves no upload', { timeout: 120_000 }, async () => {
+  const s3 = await startS3Server();
+  s3.hold(/recordings/);
+  const to = 's3://calls/trunkline/1.tar.gz';
+  const command = launch(['backup', to], { ...installation, ...s3.variables });
+  await until(() => s3.requests.includes(`PUT trunkline/recordings/${callFile}`));
+  command.child.kill('SIGINT');
+  assert.equal(await command.ended, 1);
+  assert.match(command.errors(), /SIGINT/);
+  assert.deepEqual([s3.objects.size, s3.uploads.size], [0, 0]);
 });
