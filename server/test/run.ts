@@ -11,6 +11,7 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provideChromium } from './console/chromium.ts';
 import type { FailedFile } from './runner/failed-files.ts';
+import { temporaryPrefix } from './runner/memory-folder.ts';
 import { inDatabase, onServer } from './runner/on-server.ts';
 import { watchStolenTime } from './runner/stolen-time.ts';
 import { filesAtOnce, isTestSet, testFiles } from './runner/test-sets.ts';
@@ -21,6 +22,7 @@ const repository = join(import.meta.dirname, '../..');
 const mostMilliseconds = 600_000;
 /** A third was enough to tear the audio of real calls, and more makes timeouts pass that protect users, such as the 5 s for a connection. */
 const tooMuchStolen = 0.2;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function main(): Promise<number> {
   await Promise.all([provideChromium(), buildConsole()]);
@@ -42,7 +44,7 @@ async function main(): Promise<number> {
 async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const external = process.env.DATABASE_URL;
   if (external) return { url: external, stop: async () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'));
+  const folder = mkdtempSync(temporaryPrefix());
   chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   // Tests of crashes start a PostgreSQL of their own, with every safety on.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -123,7 +125,11 @@ async function runFiles(
       stdio: 'inherit',
     },
   );
+  // Ctrl-C ends the tests, and this process goes on to stop PostgreSQL.
+  const stopTests = (signal: NodeJS.Signals) => tests.kill(signal);
+  for (const signal of stopSignals) process.on(signal, stopTests);
   const [code] = await once(tests, 'exit');
+  for (const signal of stopSignals) process.off(signal, stopTests);
   return (code as number | null) ?? 1;
 }
 
