@@ -47,7 +47,7 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
   const folder = mkdtempSync(temporaryPrefix());
   chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   // Tests of crashes start a PostgreSQL of their own, with every safety on.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' };
   const embedded = await startEmbedded(folder, { log: () => {}, settings });
   return {
     url: embedded.url,
