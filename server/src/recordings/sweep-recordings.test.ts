@@ -72,7 +72,7 @@ function leave(folder: string, callId: string, { seconds = 5, hours = 2 } = {}):
   const files = {
     'received.sln': Buffer.from(silence.buffer),
     'sent.sln': Buffer.from(silence.map((_, i) => Math.round(9_000 * Math.sin(i / 2))).buffer),
-    answered: Buffer.from(new Date().toISOString()),
+    answered: Buffer.from(`${hoursAgo(hours).getTime()}-`), // As `noteAnswer` writes it.
   };
   for (const [kind, content] of Object.entries(files)) {
     const file = join(folder, `${tenantId}-live-${callId}.${kind}`);

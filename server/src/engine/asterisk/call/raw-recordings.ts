@@ -128,8 +128,13 @@ const samplesIn = (milliseconds: number, rate: number) => Math.floor((millisecon
 /** A crash must leave no partial file under the final name, and two nodes may write it at the same time. */
 async function write(wav: string, stretch: AudioStretch): Promise<void> {
   const unfinished = `${wav}.${randomUUID()}.new`;
-  await writeStretch(unfinished, stretch);
-  await rename(unfinished, wav);
+  try {
+    await writeStretch(unfinished, stretch);
+    await rename(unfinished, wav);
+  } catch (error) {
+    await removeFile(unfinished); // Another node may have removed the audio meanwhile.
+    throw error;
+  }
 }
 
 function ifMissing(error: NodeJS.ErrnoException): undefined {
