@@ -17,7 +17,7 @@ import { until } from '../../test/until.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { replayDeliveries } from './deliveries/replay-deliveries.ts';
 import { lockWebhook, type WebhookRow } from './queries.ts';
-import { claimDeliveries, findDueQueues, releaseClaims } from './queue/claim-deliveries.ts';
+import { claimDeliveries, findDueQueues, firstQueue, releaseClaims } from './queue/claim-deliveries.ts';
 import type { Capacity } from './queue/concurrency-limits.ts';
 import { disableEndpoint } from './queue/disable-endpoint.ts';
 import { type FinishedAttempt, finishAttempts } from './queue/finish-attempts.ts';
@@ -351,6 +351,22 @@ test('a delivery whose event is not kept any more fails, and is not claimed agai
   startWorker();
   await statusesAre(setting, webhook, { delivered: 1, failed: 1 });
   assert.equal(receiver.received.length, 1);
+});
+
+test('the reads of a pass find each webhook queue once, although a claim is limited to 100 deliveries', async () => {
+  const setting = await buildDelivering();
+  const { app, db, receiver, tenantId } = setting;
+  const webhooks = await Promise.all(Array.from({ length: 8 }, () => buildWebhook(app, tenantId, receiver.url)));
+  for (const webhook of webhooks) await queueDeliveries(app, webhook, 20);
+  const found: number[][] = [];
+  let after = firstQueue;
+  do {
+    const { queues, next } = await findDueQueues(db, anyCapacity, { after });
+    found.push(queues.map(({ webhook_id }) => webhook_id));
+    after = next;
+  } while (after !== firstQueue && found.length < 10);
+  const ids = webhooks.map(({ webhookId }) => webhookId).sort((a, b) => a - b);
+  assert.deepEqual(found, [ids.slice(0, 5), ids.slice(5)]);
 });
 
 test('nothing is sent for a webhook that is disabled or deleted', async () => {

@@ -53,13 +53,18 @@ export async function findDueQueues(
     most_steps: mostSteps,
   });
   let remaining = mostAtOnce;
+  let last = firstQueue;
   let next = firstQueue;
   const queues: ReservedQueue[] = [];
   const waiting: WebhookId[] = [];
   for (const queue of found) {
+    if (remaining === 0) {
+      next = last;
+      break;
+    }
     const { tenant_id, webhook_id, is_border, due } = queue;
-    if (is_border || remaining === 0) next = { tenantId: tenant_id, webhookId: webhook_id };
-    if (remaining === 0) break;
+    last = { tenantId: tenant_id, webhookId: webhook_id };
+    if (is_border) next = last;
     if (due === 0) continue;
     const reserved = capacity.reserve(queue, Math.min(due, remaining));
     // At most as many are counted as could be claimed at once, so a queue that reaches this number may be longer.
@@ -97,7 +102,7 @@ const keysOf = (queues: ReservedQueue[]) => ({
 /** Its event has been deleted. */
 const isLost = ({ data }: { data: string | null }) => data === null;
 
-// After `most_steps` queues a read stops, and marks the last one as the border, where the next one begins.
+// After `most_steps` queues a read stops, and marks the last one as the border, after which the next one begins.
 const findQueues = statement({
   name: 'find_webhook_queues',
   takes: {
