@@ -24,7 +24,7 @@ export async function measureClaims(few: WebhooksDatabase, many: WebhooksDatabas
   const claim = async ({ db }: WebhooksDatabase) => {
     const begin = performance.now();
     const { queues } = await findDueQueues(db, oneEach);
-    const deliveries = await claimDeliveries(db, queues, null);
+    const { deliveries } = await claimDeliveries(db, queues, null);
     if (deliveries.length !== 100) throw new Error(`${deliveries.length} were claimed, and not 100.`);
     return performance.now() - begin;
   };

@@ -496,7 +496,7 @@ export const logEvents = {
     level: 'warn',
     message: 'could not claim webhook deliveries, will retry',
     meaning:
-      'The webhooks of the tenant wait, or those of all tenants if none is named. `err` has the reason; an unreachable database is logged once.',
+      'Deliveries of the tenant wait, or of several tenants if none is named. `err` has the reason; an unreachable database is logged once.',
   },
   'webhook.attempt_broken': {
     level: 'error',

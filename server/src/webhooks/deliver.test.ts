@@ -6,6 +6,8 @@ import {
   arrived,
   buildDelivering,
   type Delivering,
+  failure,
+  harm,
   readDelivery,
   readWebhook,
   statusesAre,
@@ -39,7 +41,7 @@ const anyCapacity: Capacity = {
 /** Claims what is due, as a worker does that has any capacity. */
 async function claimDue({ db }: Pick<Delivering, 'db'>) {
   const { queues } = await findDueQueues(db, anyCapacity);
-  return claimDeliveries(db, queues, null);
+  return (await claimDeliveries(db, queues, null)).deliveries;
 }
 
 test('a queued delivery arrives, signed, once, and becomes delivered', async () => {
@@ -351,6 +353,22 @@ test('a delivery whose event is not kept any more fails, and is not claimed agai
   startWorker();
   await statusesAre(setting, webhook, { delivered: 1, failed: 1 });
   assert.equal(receiver.received.length, 1);
+});
+
+test('claimed deliveries begin at once, although one without its event cannot be marked as failed', async () => {
+  const setting = await buildDelivering();
+  const { app, tenantId, webhook, startWorker } = setting;
+  await queueDeliveries(app, webhook, 2);
+  await query(app, 'delete from events where event_id = (select event_id from deliveries limit 1)');
+  const mend = await harm(setting, tenantId, `new.status = 'failed'`, failure);
+  startWorker();
+  await statusesAre(setting, webhook, { delivered: 1, pending: 1 });
+  const [delivered] = await query(app, `select claim from deliveries where status = 'delivered'`);
+  assert.equal(delivered?.claim, 1, 'it did not wait for the end of a lease');
+  await until(() => setting.lines.some((line) => line.includes('webhook.claim_failed')));
+  await mend();
+  await query(app, `update deliveries set due_at = now() where status = 'pending'`);
+  await statusesAre(setting, webhook, { delivered: 1, failed: 1 });
 });
 
 test('the reads of a pass find each webhook queue once, although a claim is limited to 100 deliveries', async () => {

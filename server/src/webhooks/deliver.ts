@@ -9,6 +9,7 @@ import { inSpan, type Span } from '../platform/tracing/tracing.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  failLost,
   findDueQueues,
   firstQueue,
   type ReservedQueue,
@@ -114,9 +115,10 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   async function claimGroup(queues: ReservedQueue[]): Promise<{ count: number; late: number }> {
     if (state !== 'delivering') return { count: 0, late: 0 };
     const askedAt = performance.now();
-    const deliveries = await claimDeliveries(db, queues, now());
+    const { deliveries, lost } = await claimDeliveries(db, queues, now());
     const late = deliveries.filter((delivery) => !begin(delivery, askedAt));
     if (late.length > 0) await releaseClaims(db, late, now());
+    await failLost(db, lost).catch(noteFailure);
     return { count: deliveries.length, late: late.length };
   }
 

@@ -4,6 +4,8 @@ import {
   arrived,
   buildDelivering,
   type Delivering,
+  failure,
+  harm,
   readDelivery,
   statusesAre,
 } from '../../test/build/build-delivering.ts';
@@ -79,19 +81,7 @@ test('with the rows of all tenants on one server, transactions of deliveries wri
     );
 });
 
-/** Until it is mended, such a change of a delivery of this tenant has this effect. */
-async function harm({ app }: Delivering, tenantId: TenantId, change: string, effect: string): Promise<() => unknown> {
-  await query(app, `create function harm() returns trigger language plpgsql as 'begin ${effect}; return new; end'`);
-  await query(
-    app,
-    `create trigger harm before update on deliveries for each row
-     when (new.tenant_id = ${tenantId} and ${change}) execute function harm()`,
-  );
-  return () => query(app, 'drop trigger harm on deliveries');
-}
-
 const isClaim = 'new.claim > old.claim';
-const failure = 'raise exception $$harmed$$';
 
 const wasLogged = ({ lines }: Delivering, event: string, tenantId: TenantId) =>
   lines.map((line) => JSON.parse(line)).some((line) => line.event === event && line.tenant_id === tenantId);

@@ -1,4 +1,5 @@
 import { connect } from '../../src/database/connect.ts';
+import type { TenantId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type DeliveryParts, deliverWebhooks } from '../../src/webhooks/deliver.ts';
 import { makeAgent } from '../../src/webhooks/sending/guarded-agent.ts';
@@ -60,3 +61,21 @@ export const readDelivery = async ({ app }: Delivering, { webhookId }: BuiltWebh
   (await query(app, 'select * from deliveries where webhook_id = $1', [webhookId]))[0] ?? {};
 export const readWebhook = async ({ app }: Delivering, { webhookId }: BuiltWebhook) =>
   (await query(app, 'select * from webhooks where webhook_id = $1', [webhookId]))[0] ?? {};
+
+/** Until it is mended, such a change of a delivery of this tenant has this effect. */
+export async function harm(
+  { app }: Delivering,
+  tenantId: TenantId,
+  change: string,
+  effect: string,
+): Promise<() => unknown> {
+  await query(app, `create function harm() returns trigger language plpgsql as 'begin ${effect}; return new; end'`);
+  await query(
+    app,
+    `create trigger harm before update on deliveries for each row
+     when (new.tenant_id = ${tenantId} and ${change}) execute function harm()`,
+  );
+  return () => query(app, 'drop trigger harm on deliveries');
+}
+
+export const failure = 'raise exception $$harmed$$';

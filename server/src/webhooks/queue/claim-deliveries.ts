@@ -75,12 +75,14 @@ export async function findDueQueues(
   return { queues, waiting, next };
 }
 
+type Claimed = {
+  deliveries: ClaimedDelivery[];
+  /** Deliveries without their events, for `failLost`. */
+  lost: ClaimKey[];
+};
+
 /** Claims from these queues in one transaction, without those whose webhooks are being changed. */
-export async function claimDeliveries(
-  db: Database,
-  queues: ReservedQueue[],
-  now: Date | null,
-): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Database, queues: ReservedQueue[], now: Date | null): Promise<Claimed> {
   const { taking } = await db.transaction(async (tx) => {
     const shared = new Set((await tryShareQueues.all(tx, keysOf(queues))).map(({ webhook_id }) => webhook_id));
     const ours = queues.filter(({ webhook_id }) => shared.has(webhook_id));
@@ -88,10 +90,13 @@ export async function claimDeliveries(
     tx.alongCommit(taking);
     return { taking };
   });
-  const { claimed = [], lost = [] } = Object.groupBy(await taking, (one) => (isLost(one) ? 'lost' : 'claimed'));
-  // If the node dies before this, another one finds them when their leases have expired.
-  if (lost.length > 0) await failLost.run(db, namesOf(lost));
-  return claimed as ClaimedDelivery[];
+  const { deliveries = [], lost = [] } = Object.groupBy(await taking, (one) => (isLost(one) ? 'lost' : 'deliveries'));
+  return { deliveries: deliveries as ClaimedDelivery[], lost };
+}
+
+/** If this fails, a node finds the deliveries again when their leases have expired. */
+export async function failLost(db: Database, lost: ClaimKey[]): Promise<void> {
+  if (lost.length > 0) await failClaimed.run(db, namesOf(lost));
 }
 
 const keysOf = (queues: ReservedQueue[]) => ({
@@ -215,13 +220,14 @@ const takeDue = statement({
 });
 
 type Taken = Row<typeof takeDue.gives>;
+type ClaimKey = Pick<Taken, 'tenant_id' | 'webhook_id' | 'delivery_id' | 'claim'>;
 /** A delivery to attempt, with its event. */
 export type ClaimedDelivery = {
   [K in keyof Taken]: K extends 'previous_secret' | 'traceparent' ? Taken[K] : NonNullable<Taken[K]>;
 };
 
 /** Without its event a delivery can never be sent. */
-const failLost = statement({
+const failClaimed = statement({
   name: 'fail_lost_deliveries',
   takes: claimNames,
   sql: `
@@ -253,7 +259,7 @@ export async function releaseClaims(db: Database, deliveries: ClaimedDelivery[],
   await release.run(db, { now, ...namesOf(deliveries) });
 }
 
-function namesOf(deliveries: Pick<Taken, 'tenant_id' | 'webhook_id' | 'delivery_id' | 'claim'>[]) {
+function namesOf(deliveries: ClaimKey[]) {
   return {
     tenant_ids: deliveries.map(({ tenant_id }) => tenant_id),
     webhook_ids: deliveries.map(({ webhook_id }) => webhook_id),
