@@ -496,7 +496,7 @@ export const logEvents = {
     level: 'warn',
     message: 'could not claim webhook deliveries, will retry',
     meaning:
-      'Deliveries of the tenant wait, or of several tenants if none is named. `err` has the reason; an unreachable database is logged once.',
+      'Deliveries of the tenant wait, or of several tenants if none is named. `err` has the reason; an unreachable database is logged once, and again after a minute without a failure.',
   },
   'webhook.attempt_broken': {
     level: 'error',

@@ -7,7 +7,9 @@ import {
   buildDelivering,
   type Delivering,
   failure,
+  fullDisk,
   harm,
+  isClaim,
   readDelivery,
   readWebhook,
   statusesAre,
@@ -355,17 +357,19 @@ test('a delivery whose event is not kept any more fails, and is not claimed agai
   assert.equal(receiver.received.length, 1);
 });
 
+const claimFailures = ({ lines }: Delivering) => lines.filter((line) => line.includes('webhook.claim_failed')).length;
+
 test('claimed deliveries begin at once, although one without its event cannot be marked as failed', async () => {
   const setting = await buildDelivering();
   const { app, tenantId, webhook, startWorker } = setting;
   await queueDeliveries(app, webhook, 2);
   await query(app, 'delete from events where event_id = (select event_id from deliveries limit 1)');
-  const mend = await harm(setting, tenantId, `new.status = 'failed'`, failure);
+  const { mend } = await harm(setting, tenantId, `new.status = 'failed'`, failure);
   startWorker();
   await statusesAre(setting, webhook, { delivered: 1, pending: 1 });
   const [delivered] = await query(app, `select claim from deliveries where status = 'delivered'`);
   assert.equal(delivered?.claim, 1, 'it did not wait for the end of a lease');
-  await until(() => setting.lines.some((line) => line.includes('webhook.claim_failed')));
+  await until(() => claimFailures(setting) === 1);
   await mend();
   await query(app, `update deliveries set due_at = now() where status = 'pending'`);
   await statusesAre(setting, webhook, { delivered: 1, failed: 1 });
@@ -386,6 +390,38 @@ test('the reads of a pass find each webhook queue once, although a claim is limi
   const ids = webhooks.map(({ webhookId }) => webhookId).sort((a, b) => a - b);
   assert.deepEqual(found, [ids.slice(0, 5), ids.slice(5)]);
 });
+
+test('a full disk is logged once, and claims are tried again at each poll', async () => {
+  const setting = await buildDelivering();
+  const { app, tenantId, webhook, startWorker } = setting;
+  const { mend, count } = await harm(setting, tenantId, isClaim, fullDisk);
+  await queueDeliveries(app, webhook, 1);
+  const worker = startWorker();
+  await until(async () => {
+    worker.wake();
+    return (await count()) >= 20;
+  }, 20);
+  assert.equal(claimFailures(setting), 1);
+  await mend();
+  await statusesAre(setting, webhook, { delivered: 1 });
+});
+
+for (const isSharded of [false, true])
+  test(`a full disk that only retries meet is logged once${isSharded ? ', with DATABASE_SHARDED' : ''}`, async () => {
+    const setting = await buildDelivering({ isSharded });
+    const { app, tenantId, webhook, startWorker } = setting;
+    await queueDeliveries(app, webhook, 1);
+    await query(app, `update deliveries set is_queued = false, failures = 1, due_at = now() - interval '1 minute'`);
+    const { mend, count } = await harm(setting, tenantId, 'new.is_queued', fullDisk);
+    const worker = startWorker();
+    await until(async () => {
+      worker.wake();
+      return (await count()) >= 3;
+    });
+    assert.equal(claimFailures(setting), 1);
+    await mend();
+    await statusesAre(setting, webhook, { delivered: 1 });
+  });
 
 test('nothing is sent for a webhook that is disabled or deleted', async () => {
   const setting = await buildDelivering();

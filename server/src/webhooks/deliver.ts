@@ -34,6 +34,8 @@ import { signingSecrets } from './sending/webhook-secret.ts';
 
 const lookEvery = 1_000;
 const soonest = 20;
+/** An outage is over after so long without a failure: a claim that fails is tried again within seconds. */
+const outageOverMs = 60_000;
 
 export type DeliveryParts = {
   agent: Sender;
@@ -61,25 +63,21 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
    */
   let isCrowded = false;
   let hasBegun = false;
-  let hasFailed = false;
-  let isOutOfReach = false;
+  let outOfReachAt = Number.NEGATIVE_INFINITY;
   let retriesAt = 0;
   let state: 'delivering' | 'stopping' | 'cut off' = 'delivering';
 
   async function claim(): Promise<void> {
     if (state !== 'delivering') return;
-    hasFailed = false;
     await Promise.all([moveRetries().catch(noteFailure), claimQueued().catch(noteFailure)]);
-    if (!hasFailed) isOutOfReach = false;
   }
 
   function noteFailure(error: unknown, [tenantId, ...others]: TenantId[] = []): void {
-    hasFailed = true;
     const isPassing = isUnavailable(error);
-    // Logged once, not at every attempt.
-    if (!isPassing || !isOutOfReach)
-      log('webhook.claim_failed', { err: error, tenant_id: others.length === 0 ? tenantId : undefined });
-    if (isPassing) isOutOfReach = true;
+    // Logged once, not at every attempt. On a full disk, claims that find nothing succeed between those that fail.
+    const isLogged = isPassing && performance.now() < outOfReachAt + outageOverMs;
+    if (isPassing) outOfReachAt = performance.now();
+    if (!isLogged) log('webhook.claim_failed', { err: error, tenant_id: others.length === 0 ? tenantId : undefined });
   }
 
   /** Moves what is due again into the queues, where the next claim finds it. */

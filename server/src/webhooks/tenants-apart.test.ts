@@ -6,6 +6,7 @@ import {
   type Delivering,
   failure,
   harm,
+  isClaim,
   readDelivery,
   statusesAre,
 } from '../../test/build/build-delivering.ts';
@@ -81,8 +82,6 @@ test('with the rows of all tenants on one server, transactions of deliveries wri
     );
 });
 
-const isClaim = 'new.claim > old.claim';
-
 const wasLogged = ({ lines }: Delivering, event: string, tenantId: TenantId) =>
   lines.map((line) => JSON.parse(line)).some((line) => line.event === event && line.tenant_id === tenantId);
 
@@ -90,7 +89,7 @@ test('a tenant whose claims fail does not delay another, and loses nothing', asy
   const setting = await buildDelivering({ isSharded: true });
   const { app, tenantId, webhook, startWorker } = setting;
   const other = await buildOther(setting);
-  const mend = await harm(setting, tenantId, isClaim, failure);
+  const { mend } = await harm(setting, tenantId, isClaim, failure);
   const ids = await queueDeliveries(app, webhook, 3);
   const others = await queueDeliveries(app, other, 30);
   startWorker();
@@ -106,7 +105,7 @@ test('deliveries begin while the claim of another tenant is still in progress', 
   const setting = await buildDelivering({ isSharded: true });
   const { app, tenantId, webhook, startWorker } = setting;
   const other = await buildOther(setting);
-  const mend = await harm(setting, tenantId, isClaim, 'perform pg_sleep(3)');
+  const { mend } = await harm(setting, tenantId, isClaim, 'perform pg_sleep(3)');
   await queueDeliveries(app, webhook, 1);
   const others = await queueDeliveries(app, other, 2);
   startWorker();
@@ -139,7 +138,7 @@ test('many retries of a tenant that cannot be queued do not stand in front of th
   await makeWait(setting, webhook, '1 hour');
   await queueDeliveries(app, other, 3);
   await makeWait(setting, other, '1 minute');
-  const mend = await harm(setting, tenantId, 'new.is_queued', failure);
+  const { mend } = await harm(setting, tenantId, 'new.is_queued', failure);
   startWorker();
   await statusesAre(setting, other, { delivered: 3 });
   assert.ok(wasLogged(setting, 'webhook.claim_failed', tenantId));

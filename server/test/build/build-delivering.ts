@@ -63,19 +63,26 @@ export const readWebhook = async ({ app }: Delivering, { webhookId }: BuiltWebho
   (await query(app, 'select * from webhooks where webhook_id = $1', [webhookId]))[0] ?? {};
 
 /** Until it is mended, such a change of a delivery of this tenant has this effect. */
-export async function harm(
-  { app }: Delivering,
-  tenantId: TenantId,
-  change: string,
-  effect: string,
-): Promise<() => unknown> {
-  await query(app, `create function harm() returns trigger language plpgsql as 'begin ${effect}; return new; end'`);
+export async function harm({ app }: Delivering, tenantId: TenantId, change: string, effect: string) {
+  await query(app, 'create sequence harms');
+  await query(
+    app,
+    `create function harm() returns trigger language plpgsql as
+     'begin perform nextval($$harms$$); ${effect}; return new; end'`,
+  );
   await query(
     app,
     `create trigger harm before update on deliveries for each row
      when (new.tenant_id = ${tenantId} and ${change}) execute function harm()`,
   );
-  return () => query(app, 'drop trigger harm on deliveries');
+  return {
+    mend: () => query(app, 'drop trigger harm on deliveries'),
+    /** How often it had its effect, also in transactions that were rolled back. */
+    count: async (): Promise<number> =>
+      (await query(app, 'select case when is_called then last_value else 0 end::int as n from harms'))[0]?.n,
+  };
 }
 
+export const isClaim = 'new.claim > old.claim';
 export const failure = 'raise exception $$harmed$$';
+export const fullDisk = 'raise exception $$full$$ using errcode = $$disk_full$$';

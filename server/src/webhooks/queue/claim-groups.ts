@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import { inTransactionGroups } from '../../database/transaction-groups.ts';
 import { semaphore } from '../../platform/concurrency/semaphore.ts';
 import type { TenantId } from '../../platform/ids.ts';
+import { isUnavailable } from '../../platform/problem.ts';
 
 // A node finds due deliveries for all tenants, and claims them group by group, each in a transaction of its own. The failure of a
 // group does not concern the others.
@@ -24,7 +25,9 @@ export function claimGroups(db: Database, onFailure: (error: unknown, tenants: T
           done.push(await inTurn(() => work(group)));
         } catch (error) {
           const tenants = [...new Set(group.map(({ tenant_id }) => tenant_id))];
-          for (const tenantId of tenants) failedAt.set(tenantId, performance.now());
+          // One PostgreSQL is out of reach for all tenants: none stands in front of others.
+          if (db.isSharded || !isUnavailable(error))
+            for (const tenantId of tenants) failedAt.set(tenantId, performance.now());
           onFailure(error, tenants);
         }
       };
