@@ -5,6 +5,7 @@ import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { forgetRequests } from './forget-requests.ts';
+import { requestNotes } from './note-requests.ts';
 
 const app = await startTestApp();
 const testMode = { 'x-trunkline-mode': 'test' };
@@ -64,6 +65,24 @@ test('of very many requests in a second some are kept, and those that failed com
   await owner.api.get('/nothing-here');
   await Promise.all(Array.from({ length: 10 }, () => owner.api.get('/customers?page=0')));
   await entriesOf(owner, 10, 'outcome=failed');
+});
+
+test('with DATABASE_SHARDED, requests of a tenant that cannot be written do not take those of others with them', async () => {
+  const tenants = [await buildSignedIn(app), await buildSignedIn(app), await buildSignedIn(app)];
+  const [failing, ...others] = tenants;
+  await query(
+    app,
+    `create function refuse() returns trigger language plpgsql as 'begin raise exception $$refused$$; end';
+     create trigger refuse before insert on api_requests for each row
+     when (new.tenant_id = ${failing?.tenantId}) execute function refuse()`,
+  );
+  const notes = requestNotes();
+  const request = { request_id: '1', is_test: true, operation: 'readMe', status: 200, milliseconds: 1 };
+  for (const { tenantId, keyId } of tenants)
+    notes.note({ ...request, at: new Date(), tenant_id: tenantId, key_id: keyId });
+  await assert.rejects(notes.write({ ...app.db, isSharded: true }), /refused/);
+  for (const other of others) await entriesOf(other, 1);
+  await query(app, 'drop trigger refuse on api_requests');
 });
 
 test('requests are forgotten after seven days', async () => {
