@@ -28,6 +28,9 @@ export type Tx = Queryable & {
   readonly trace: TransactionTrace | undefined;
 };
 
+/** In milliseconds; without it the limit of all statements applies. */
+export type TransactionLimits = { statementTimeout?: number | undefined };
+
 /** How many statements for a replica ran on which server. */
 export type ReplicaReads = { replica: number; primary: number };
 
@@ -35,7 +38,7 @@ export type Database = Queryable & {
   readonly kind: 'database';
   /** Whether rows are distributed by tenant over several servers; see `transaction-groups.ts`. */
   readonly isSharded: boolean;
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /** The traces of the work on this database; undefined unless they are exported. */
   readonly tracing: Tracing | undefined;
   stats(): { total: number; idle: number; waiting: number; shared: number; replicaReads?: ReplicaReads };
@@ -135,13 +138,13 @@ export function connect(url: string, options: ConnectOptions): Database {
     isSharded,
     tracing,
     execute: (query) => traced(tracing, query.name, () => reach(() => runAny(query))),
-    transaction: (work) => {
+    transaction: (work, limits = {}) => {
       const cause = tracing?.active()?.traceparent ?? null;
       return traced(tracing, 'transaction', async () => {
         const { result, channels, trace } = await reach(async () => {
           const channels = new Set<string>();
           const trace = tracing && traceTransaction(tracing, cause);
-          return { result: await inTransaction(pool, { channels, tracing, trace }, work), channels, trace };
+          return { result: await inTransaction(pool, { channels, tracing, trace, limits }, work), channels, trace };
         });
         for (const channel of channels) announcements.announce(channel);
         trace?.committed();
@@ -177,14 +180,19 @@ async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<QueryResu
 }
 
 /** The parts of a transaction beside its connection. */
-type Beside = { channels: Set<string>; tracing: Tracing | undefined; trace: TransactionTrace | undefined };
+type Beside = {
+  channels: Set<string>;
+  tracing: Tracing | undefined;
+  trace: TransactionTrace | undefined;
+  limits: TransactionLimits;
+};
 
 async function inTransaction<T>(pool: pg.Pool, beside: Beside, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const unawaited: Unawaited = { statements: [], failures: [] };
   let broken: Error | undefined;
   try {
-    const begun = client.query('begin isolation level read committed');
+    const begun = client.query(beginning(beside.limits));
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
     const result = await work(transactionOn(client, beside, unawaited)).catch(async (error: unknown) => {
       throw await firstFailure(unawaited.statements, error);
@@ -203,6 +211,9 @@ async function inTransaction<T>(pool: pg.Pool, beside: Beside, work: (tx: Tx) =>
     client.release(broken);
   }
 }
+
+const beginning = ({ statementTimeout }: TransactionLimits) =>
+  `begin isolation level read committed${statementTimeout ? `; set local statement_timeout = ${statementTimeout}` : ''}`;
 
 /** Statements after one that failed only fail because of it: `current transaction is aborted`. */
 async function firstFailure(statements: Promise<unknown>[], error: unknown): Promise<unknown> {

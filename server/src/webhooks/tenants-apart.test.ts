@@ -12,6 +12,7 @@ import {
 } from '../../test/build/build-delivering.ts';
 import { type BuiltWebhook, buildWebhook, countDeliveries, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
+import { stallWrites } from '../../test/stall-writes.ts';
 import { noteTenantsWritten, readTenantsWritten } from '../../test/tenants-written.ts';
 import { until } from '../../test/until.ts';
 import type { TenantId } from '../platform/ids.ts';
@@ -128,6 +129,27 @@ test('a tenant whose results cannot be written does not keep those of another fr
   await statusesAre(setting, other, { delivered: 2 });
   await until(() => setting.lines.filter((line) => line.includes('webhook.attempt_not_saved')).length === 2);
   assert.deepEqual(await countDeliveries(app, webhook), { pending: 2 });
+});
+
+test('slow results of many tenants delay those of another so little that nothing is delivered twice', async () => {
+  const setting = await buildDelivering({ isSharded: true });
+  const { app, tenantId, webhook, receiver, startWorker } = setting;
+  const slow = await Promise.all(Array.from({ length: 20 }, () => buildOther(setting)));
+  const release = await stallWrites(
+    app.databaseUrl,
+    'deliveries',
+    `new.tenant_id <> ${tenantId} and new.status = 'delivered'`,
+  );
+  for (const other of slow) await queueDeliveries(app, other, 1);
+  const worker = startWorker();
+  await until(() => receiver.received.length === slow.length);
+  await queueDeliveries(app, webhook, 5);
+  worker.wake();
+  await statusesAre(setting, webhook, { delivered: 5 });
+  const claims = await query(app, 'select claim from deliveries where webhook_id = $1', [webhook.webhookId]);
+  assert.deepEqual(claims, Array(5).fill({ claim: 1 }));
+  await release();
+  for (const other of slow) await statusesAre(setting, other, { delivered: 1 });
 });
 
 test('many retries of a tenant that cannot be queued do not stand in front of those of another', async () => {

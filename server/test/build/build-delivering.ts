@@ -20,9 +20,9 @@ export async function buildDelivering({ isSharded = false } = {}) {
   const receiver = await startReceiver();
   const lines: string[] = [];
   let transactions = 0;
-  const counted: (run: typeof db.transaction) => typeof db.transaction = (run) => (work) => {
+  const counted: (run: typeof db.transaction) => typeof db.transaction = (run) => (work, limits) => {
     transactions++;
-    return run(work);
+    return run(work, limits);
   };
   const startWorker = (parts: Partial<DeliveryParts> = {}) => {
     const agent = makeAgent({

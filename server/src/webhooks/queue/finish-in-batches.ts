@@ -1,16 +1,15 @@
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { transactionGroup } from '../../database/transaction-groups.ts';
-import { semaphore } from '../../platform/concurrency/semaphore.ts';
+import { transactionTurns } from '../../database/transaction-turns.ts';
 import { encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
+import { present } from '../../platform/present.ts';
 import { isUnavailable } from '../../platform/problem.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { type FinishedAttempt, finishAttempts, type GivenUp } from './finish-attempts.ts';
 
 const batchSize = 500;
-/** Connections that batches use together; the rest of the pool serves requests. */
-const atOnce = 4;
 
 export type Finisher = {
   /** Resolves when it is written, or cannot be written. */
@@ -20,13 +19,16 @@ export type Finisher = {
 };
 
 export function finishInBatches(db: Database, log: Logger, now: () => Date | null): Finisher {
-  const inTurn = semaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
+  const inTurn = transactionTurns(db);
+  const groupOf = ({ delivery }: FinishedAttempt) => transactionGroup(db, delivery.tenant_id);
   const batches = inBatches<FinishedAttempt, void>({
     most: batchSize,
-    kindOf: ({ delivery }) => transactionGroup(db, delivery.tenant_id),
+    kindOf: groupOf,
     whileOutOfReach: 'wait',
     perform: async (finished) => {
-      const givenUp = await inTurn(() => db.transaction((tx) => finishAttempts(tx, finished)));
+      const givenUp = await inTurn(groupOf(present(finished[0])), (limits) =>
+        db.transaction((tx) => finishAttempts(tx, finished), limits),
+      );
       for (const webhook of givenUp) await giveUp(webhook);
       return finished.map(() => undefined);
     },

@@ -1,0 +1,42 @@
+import { semaphore } from '../platform/concurrency/semaphore.ts';
+import type { Database, TransactionLimits } from './connect.ts';
+
+// If tenants are distributed over several servers, transactions of many tenants run at the same time. They use a few connections
+// together. A server that is slow must not hold all of them: a transaction gets little time at first, and one that needs more
+// gets it, on at most half of the connections.
+
+/** The rest of the pool serves requests. */
+const atOnce = 4;
+/** A statement of a group that is not known to be slow is canceled after this time. In milliseconds. */
+const quickMs = 500;
+/** Beyond this many groups all are forgotten, and noted again when they are slow. */
+const mostSlow = 20_000;
+
+/**
+ * Returns a function that runs the work of a group (see `transaction-groups.ts`) when it is its turn, and passes it the limits of
+ * its transaction. The work must be tried again if it is canceled.
+ */
+export function transactionTurns({ isSharded }: Pick<Database, 'isSharded'>, slowLimits: TransactionLimits = {}) {
+  const anyTurn = semaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
+  const slowTurn = semaphore({ atOnce: atOnce / 2, waiting: Number.POSITIVE_INFINITY });
+  /** Groups whose last transaction was slow. */
+  const slow = new Set<string>();
+
+  async function timed<T>(group: string, work: () => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    try {
+      return await work();
+    } finally {
+      slow.delete(group);
+      if (slow.size >= mostSlow) slow.clear();
+      if (performance.now() - begun >= quickMs) slow.add(group);
+    }
+  }
+
+  return <T>(group: string, work: (limits: TransactionLimits) => Promise<T>): Promise<T> => {
+    // All tenants are one group, which has a transaction at a time.
+    if (!isSharded) return work({});
+    const perform = (limits: TransactionLimits) => anyTurn(() => timed(group, () => work(limits)));
+    return slow.has(group) ? slowTurn(() => perform(slowLimits)) : perform({ statementTimeout: quickMs });
+  };
+}
