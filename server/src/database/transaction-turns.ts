@@ -3,7 +3,7 @@ import type { Database, TransactionLimits } from './connect.ts';
 
 // If tenants are distributed over several servers, transactions of many tenants run at the same time. They use a few connections
 // together. A server that is slow must not hold all of them: a transaction gets little time at first, and one that needs more
-// gets it, on at most half of the connections.
+// is tried again on at most half of the connections.
 
 /** The rest of the pool serves requests. */
 const atOnce = 4;
@@ -16,7 +16,7 @@ const mostSlow = 20_000;
  * Returns a function that runs the work of a group (see `transaction-groups.ts`) when it is its turn, and passes it the limits of
  * its transaction. The work must be tried again if it is canceled.
  */
-export function transactionTurns({ isSharded }: Pick<Database, 'isSharded'>, slowLimits: TransactionLimits = {}) {
+export function transactionTurns({ isSharded }: Pick<Database, 'isSharded'>) {
   const anyTurn = semaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
   const slowTurn = semaphore({ atOnce: atOnce / 2, waiting: Number.POSITIVE_INFINITY });
   /** Groups whose last transaction was slow. */
@@ -37,6 +37,6 @@ export function transactionTurns({ isSharded }: Pick<Database, 'isSharded'>, slo
     // All tenants are one group, which has a transaction at a time.
     if (!isSharded) return work({});
     const perform = (limits: TransactionLimits) => anyTurn(() => timed(group, () => work(limits)));
-    return slow.has(group) ? slowTurn(() => perform(slowLimits)) : perform({ statementTimeout: quickMs });
+    return slow.has(group) ? slowTurn(() => perform({})) : perform({ statementTimeout: quickMs });
   };
 }

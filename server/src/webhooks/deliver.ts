@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../database/connect.ts';
+import type { Database, TransactionLimits } from '../database/connect.ts';
 import { wakeable } from '../platform/concurrency/wakeable.ts';
+import { within } from '../platform/concurrency/within.ts';
 import { encodeId, type TenantId, type WebhookId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { isUnavailable } from '../platform/problem.ts';
@@ -86,7 +86,9 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     retriesAt = performance.now() + lookEvery;
     const { due, nextDueIn = lookEvery } = await findDueRetries(db, groups.resting(), now());
     retriesAt = performance.now() + Math.min(nextDueIn, lookEvery);
-    const moved = await groups.all(due, (group) => queueRetries(db, group, now()));
+    const moved = await groups.all(due, (group, limits) =>
+      db.transaction((tx) => queueRetries(tx, group, now()), limits),
+    );
     if (moved.every((count) => count === 0)) return;
     // There may be more of them than one read finds.
     retriesAt = 0;
@@ -110,11 +112,14 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   }
 
   /** The attempts of a group begin without waiting for the claims of other groups. */
-  async function claimGroup(queues: ReservedQueue[]): Promise<{ count: number; late: number }> {
-    if (state !== 'delivering') return { count: 0, late: 0 };
+  async function claimGroup(
+    queues: ReservedQueue[],
+    limits: TransactionLimits,
+  ): Promise<{ count: number; late: number }> {
     const askedAt = performance.now();
-    const { deliveries, lost } = await claimDeliveries(db, queues, now());
+    const { deliveries, lost } = await claimDeliveries(db, queues, now(), limits);
     const late = deliveries.filter((delivery) => !begin(delivery, askedAt));
+    groups.restAfterLate(late);
     if (late.length > 0) await releaseClaims(db, late, now());
     await failLost(db, lost).catch(noteFailure);
     return { count: deliveries.length, late: late.length };
@@ -233,7 +238,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       if (state === 'cut off') return;
       state = 'stopping';
       // No attempt begins from a claim that takes longer, so there is no need to wait for it.
-      await within(startPatienceMs, claims.stop());
+      await within(startPatienceMs, Promise.all([claims.stop(), groups.stop()]));
       await within(patienceMs, Promise.all(attempts));
       state = 'cut off';
     },
@@ -241,12 +246,6 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     /** Writes down the results of the attempts. */
     flush: finisher.stop,
   };
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  await Promise.race([work, pause(milliseconds, undefined, { signal: patience.signal }).catch(() => {})]);
-  patience.abort();
 }
 
 const traceOf = (span: Span | undefined) => (span?.tracedAs === undefined ? {} : { trace_id: span.tracedAs });

@@ -113,7 +113,52 @@ test('deliveries begin while the claim of another tenant is still in progress', 
   await statusesAre(setting, other, { delivered: 2 });
   assert.deepEqual(arrived(setting).sort(), others.sort());
   assert.equal((await readDelivery(setting, webhook)).claim, 0, 'the slow claim has not committed');
-  // After three seconds it is too late to begin, so the worker releases the claim.
+  await mend();
+  await statusesAre(setting, webhook, { delivered: 1 });
+});
+
+/** The PostgreSQL processes whose statements have been stalled for so long that no attempt may begin from their claims. */
+async function stalledFor({ app }: Delivering): Promise<number[]> {
+  const rows = await query(
+    app,
+    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+       and clock_timestamp() - query_start > interval '1.2 s' order by pid`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+test('the slow claims of many tenants do not delay later deliveries of another', async () => {
+  const setting = await buildDelivering({ isSharded: true });
+  const { app, tenantId, webhook, startWorker } = setting;
+  const slow = await Promise.all(Array.from({ length: 6 }, () => buildOther(setting)));
+  const release = await stallWrites(app.databaseUrl, 'deliveries', `new.tenant_id <> ${tenantId} and ${isClaim}`);
+  for (const other of slow) await queueDeliveries(app, other, 1);
+  const worker = startWorker();
+  const stalled = await until(async () => {
+    const pids = await stalledFor(setting);
+    return pids.length > 1 && pids;
+  });
+  for (const delivered of [1, 2, 3]) {
+    await queueDeliveries(app, webhook, 1);
+    worker.wake();
+    await statusesAre(setting, webhook, { delivered });
+  }
+  assert.deepEqual(await stalledFor(setting), stalled, 'the same claims are still in progress');
+  await release();
+  for (const other of slow) await statusesAre(setting, other, { delivered: 1 });
+});
+
+test('a tenant whose claim came too late to begin is left out for a while', async () => {
+  const setting = await buildDelivering({ isSharded: true });
+  const { app, tenantId, webhook, startWorker } = setting;
+  const { mend, count } = await harm(setting, tenantId, isClaim, 'perform pg_sleep(1.5)');
+  await queueDeliveries(app, webhook, 1);
+  startWorker();
+  // The first one is canceled.
+  await until(async () => (await count()) === 2);
+  const late = performance.now();
+  await until(async () => (await count()) === 3);
+  assert.ok(performance.now() - late >= 3_000);
   await mend();
   await statusesAre(setting, webhook, { delivered: 1 });
 });

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connect.ts';
+import type { Database, TransactionLimits } from '../../database/connect.ts';
 import { type Row, statement } from '../../database/sql.ts';
 import { idOf, type TenantId, type WebhookId } from '../../platform/ids.ts';
 import { type Capacity, usualCaps } from './concurrency-limits.ts';
@@ -82,14 +82,19 @@ type Claimed = {
 };
 
 /** Claims from these queues in one transaction, without those whose webhooks are being changed. */
-export async function claimDeliveries(db: Database, queues: ReservedQueue[], now: Date | null): Promise<Claimed> {
+export async function claimDeliveries(
+  db: Database,
+  queues: ReservedQueue[],
+  now: Date | null,
+  limits?: TransactionLimits,
+): Promise<Claimed> {
   const { taking } = await db.transaction(async (tx) => {
     const shared = new Set((await tryShareQueues.all(tx, keysOf(queues))).map(({ webhook_id }) => webhook_id));
     const ours = queues.filter(({ webhook_id }) => shared.has(webhook_id));
     const taking = takeDue.all(tx, { now, ...keysOf(ours), capacities: ours.map(({ capacity }) => capacity) });
     tx.alongCommit(taking);
     return { taking };
-  });
+  }, limits);
   const { deliveries = [], lost = [] } = Object.groupBy(await taking, (one) => (isLost(one) ? 'lost' : 'deliveries'));
   return { deliveries: deliveries as ClaimedDelivery[], lost };
 }

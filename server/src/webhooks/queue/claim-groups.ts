@@ -1,44 +1,76 @@
-import type { Database } from '../../database/connect.ts';
-import { inTransactionGroups } from '../../database/transaction-groups.ts';
-import { semaphore } from '../../platform/concurrency/semaphore.ts';
+import type { Database, TransactionLimits } from '../../database/connect.ts';
+import { inTransactionGroups, transactionGroup } from '../../database/transaction-groups.ts';
+import { transactionTurns } from '../../database/transaction-turns.ts';
+import { within } from '../../platform/concurrency/within.ts';
 import type { TenantId } from '../../platform/ids.ts';
+import { present } from '../../platform/present.ts';
 import { isUnavailable } from '../../platform/problem.ts';
+import { startPatienceMs } from './lease.ts';
 
-// A node finds due deliveries for all tenants, and claims them group by group, each in a transaction of its own. The failure of a
-// group does not concern the others.
+// A node finds due deliveries for all tenants, and claims them group by group, each in a transaction of its own. A group that
+// fails or is slow does not concern the others.
 
-/** Connections that the groups use together; the rest of the pool serves requests. */
-const atOnce = 4;
-/** The tenants of a failed group are left out for so long: their deliveries must not stand in front of those of others. */
+/** The tenants of a group that failed or was late are left out for so long: they must not stand in front of others. */
 const restMs = 2_000;
 
+type OfTenant = { tenant_id: TenantId };
+
 export function claimGroups(db: Database, onFailure: (error: unknown, tenants: TenantId[]) => void) {
-  const inTurn = semaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
-  const failedAt = new Map<TenantId, number>();
+  const inTurn = transactionTurns(db);
+  const restedAt = new Map<TenantId, number>();
+  const unfinished = new Map<OfTenant[], Promise<void>>();
+  let isStopping = false;
+
+  const tenantsOf = (items: OfTenant[]) => [...new Set(items.map(({ tenant_id }) => tenant_id))];
+  const rest = (items: OfTenant[]) => {
+    for (const tenantId of tenantsOf(items)) restedAt.set(tenantId, performance.now());
+  };
 
   return {
-    /** Returns what the work returned, without the groups for which it failed. */
-    async all<T extends { tenant_id: TenantId }, R>(items: T[], work: (group: T[]) => Promise<R>): Promise<R[]> {
+    /**
+     * Returns what the work returned, without the groups for which it failed. With DATABASE_SHARDED it does not wait for slow
+     * groups either.
+     */
+    async all<T extends OfTenant, R>(
+      items: T[],
+      work: (group: T[], limits: TransactionLimits) => Promise<R>,
+    ): Promise<R[]> {
       const done: R[] = [];
       const perform = async (group: T[]) => {
         try {
-          done.push(await inTurn(() => work(group)));
+          await inTurn(transactionGroup(db, present(group[0]).tenant_id), async (limits) => {
+            if (!isStopping) done.push(await work(group, limits));
+          });
         } catch (error) {
-          const tenants = [...new Set(group.map(({ tenant_id }) => tenant_id))];
           // One PostgreSQL is out of reach for all tenants: none stands in front of others.
-          if (db.isSharded || !isUnavailable(error))
-            for (const tenantId of tenants) failedAt.set(tenantId, performance.now());
-          onFailure(error, tenants);
+          if (db.isSharded || !isUnavailable(error)) rest(group);
+          onFailure(error, tenantsOf(group));
+        } finally {
+          unfinished.delete(group);
         }
       };
-      await Promise.all(inTransactionGroups(db, items).map(perform));
+      const groups = inTransactionGroups(db, items);
+      for (const group of groups) unfinished.set(group, perform(group));
+      const performed = Promise.all(groups.map((group) => unfinished.get(group)));
+      await (db.isSharded ? within(startPatienceMs, performed) : performed);
       return done;
+    },
+
+    /** One PostgreSQL is slow for all tenants, so its claims go on at once. */
+    restAfterLate(late: OfTenant[]): void {
+      if (db.isSharded) rest(late);
     },
 
     /** The tenants to leave out of the next claim. */
     resting(): TenantId[] {
-      for (const [tenantId, at] of failedAt) if (performance.now() - at >= restMs) failedAt.delete(tenantId);
-      return [...failedAt.keys()];
+      for (const [tenantId, at] of restedAt) if (performance.now() - at >= restMs) restedAt.delete(tenantId);
+      return [...new Set([...restedAt.keys(), ...tenantsOf([...unfinished.keys()].flat())])];
+    },
+
+    /** Waits for the groups that have begun; the others do not begin. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all(unfinished.values());
     },
   };
 }

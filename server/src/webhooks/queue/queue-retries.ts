@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connect.ts';
+import type { Database, Tx } from '../../database/connect.ts';
 import { type Row, statement } from '../../database/sql.ts';
 import type { TenantId } from '../../platform/ids.ts';
 import { clock } from './lease.ts';
@@ -24,8 +24,8 @@ export async function findDueRetries(db: Database, without: TenantId[], now: Dat
 }
 
 /** Returns how many this node has moved into the queue. */
-export function queueRetries(db: Database, due: Retry[], now: Date | null): Promise<number> {
-  return queueDue.run(db, {
+export function queueRetries(tx: Tx, due: Retry[], now: Date | null): Promise<number> {
+  return queueDue.run(tx, {
     now,
     tenant_ids: due.map(({ tenant_id }) => tenant_id),
     webhook_ids: due.map(({ webhook_id }) => webhook_id),
