@@ -28,8 +28,8 @@ export type Tx = Queryable & {
   readonly trace: TransactionTrace | undefined;
 };
 
-/** In milliseconds; without it the limit of all statements applies. */
-export type TransactionLimits = { statementTimeout?: number | undefined };
+/** For each statement but COMMIT, which PostgreSQL never cancels; in milliseconds. Without it the limit of the connection applies. */
+export type TransactionLimits = { statementTimeout?: number };
 
 /** How many statements for a replica ran on which server. */
 export type ReplicaReads = { replica: number; primary: number };
