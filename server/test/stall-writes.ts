@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { atEnd } from './at-end.ts';
+import { query } from './builders.ts';
 
 /**
  * Updates of such rows wait in PostgreSQL, as on a server that is slow, until the returned function is called. The condition is
@@ -21,4 +22,14 @@ export async function stallWrites(databaseUrl: string, table: string, condition:
   };
   atEnd(release);
   return release;
+}
+
+/** The PostgreSQL processes whose statements have been stalled for so long that they are not canceled soon. */
+export async function longStalled(app: { databaseUrl: string }): Promise<number[]> {
+  const rows = await query(
+    app,
+    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+       and clock_timestamp() - query_start > interval '1.2 s' order by pid`,
+  );
+  return rows.map(({ pid }) => pid);
 }

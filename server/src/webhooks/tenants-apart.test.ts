@@ -12,7 +12,7 @@ import {
 } from '../../test/build/build-delivering.ts';
 import { type BuiltWebhook, buildWebhook, countDeliveries, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
-import { stallWrites } from '../../test/stall-writes.ts';
+import { longStalled, stallWrites } from '../../test/stall-writes.ts';
 import { noteTenantsWritten, readTenantsWritten } from '../../test/tenants-written.ts';
 import { until } from '../../test/until.ts';
 import type { TenantId } from '../platform/ids.ts';
@@ -117,16 +117,6 @@ test('deliveries begin while the claim of another tenant is still in progress', 
   await statusesAre(setting, webhook, { delivered: 1 });
 });
 
-/** The PostgreSQL processes whose statements have been stalled for so long that no attempt may begin from their claims. */
-async function stalledFor({ app }: Delivering): Promise<number[]> {
-  const rows = await query(
-    app,
-    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
-       and clock_timestamp() - query_start > interval '1.2 s' order by pid`,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
 test('the slow claims of many tenants do not delay later deliveries of another', async () => {
   const setting = await buildDelivering({ isSharded: true });
   const { app, tenantId, webhook, startWorker } = setting;
@@ -135,7 +125,7 @@ test('the slow claims of many tenants do not delay later deliveries of another',
   for (const other of slow) await queueDeliveries(app, other, 1);
   const worker = startWorker();
   const stalled = await until(async () => {
-    const pids = await stalledFor(setting);
+    const pids = await longStalled(app);
     return pids.length > 1 && pids;
   });
   for (const delivered of [1, 2, 3]) {
@@ -143,7 +133,7 @@ test('the slow claims of many tenants do not delay later deliveries of another',
     worker.wake();
     await statusesAre(setting, webhook, { delivered });
   }
-  assert.deepEqual(await stalledFor(setting), stalled, 'the same claims are still in progress');
+  assert.deepEqual(await longStalled(app), stalled, 'the same claims are still in progress');
   await release();
   for (const other of slow) await statusesAre(setting, other, { delivered: 1 });
 });

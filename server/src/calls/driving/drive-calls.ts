@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { transactionGroup } from '../../database/transaction-groups.ts';
+import { transactionTurns } from '../../database/transaction-turns.ts';
 import type {
   CallChange,
   Engine,
@@ -15,6 +16,7 @@ import { type CallRef, callKeyOf, onlyRef } from '../../platform/call-ref.ts';
 import type { CallId, NodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
+import { present } from '../../platform/present.ts';
 import { isUnavailable } from '../../platform/problem.ts';
 import { removeFile } from '../../platform/remove-file.ts';
 import { settlePause } from '../state/pause-queries.ts';
@@ -73,8 +75,14 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
 
   const engineOf = ({ isTest }: { isTest: boolean }) => (isTest ? engines.test : engines.live);
 
+  const inTurn = transactionTurns(db);
+  // The tenant of an arrival is known when it is received.
+  const groupOf = (item: Item) => transactionGroup(db, item.kind === 'arrived' ? item.ref : item.tenantId);
+
   async function perform(items: Item[]): Promise<undefined[]> {
-    const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
+    const performed = await inTurn(groupOf(present(items[0])), (limits) =>
+      db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded), limits),
+    );
     for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
     informEngines(performed);
     void clearAway(items, performed).then(() => forgetKept(items));
@@ -84,8 +92,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   const changes = inBatches<Item, undefined>({
     perform,
     most: batchSize,
-    // The tenant of an arrival is known when it is received.
-    kindOf: (item) => transactionGroup(db, item.kind === 'arrived' ? item.ref : item.tenantId),
+    kindOf: groupOf,
     restMs: restBetweenBatches,
     whileOutOfReach: 'wait',
   });
