@@ -1,5 +1,6 @@
 import { createCustomers } from '../server/src/customers/create-customers.ts';
 import { foldCustomerCounts } from '../server/src/customers/fold-customer-counts.ts';
+import { sortSearchIndex } from '../server/src/customers/search-index.ts';
 import type { Database } from '../server/src/database/connect.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { createKey } from '../server/src/keys/create-key.ts';
@@ -53,6 +54,7 @@ export async function plant(db: Database): Promise<Seed> {
     customerIds.push(...creations.flatMap((made) => (made.kind === 'created' ? [made.customer.customer_id] : [])));
   }
   await foldCustomerCounts(db);
+  await sortSearchIndex(db);
   await age.run(db, { tenant_id: seed.tenantId });
   await vacuum.run(db, {});
   return { ...seed, customerIds };

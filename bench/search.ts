@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createCustomers } from '../server/src/customers/create-customers.ts';
 import { foldCustomerCounts } from '../server/src/customers/fold-customer-counts.ts';
+import { sortSearchIndex } from '../server/src/customers/search-index.ts';
 import { connect, type Database } from '../server/src/database/connect.ts';
 import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
@@ -126,11 +127,17 @@ async function plantNamed(db: Database, size: number): Promise<Seed> {
       seed,
       serials.map((n) => `${surnames[n % surnames.length]} ${givenNames[n % givenNames.length]}`),
     );
-    if (made % 50_000 === 0) await foldCustomerCounts(db);
+    if (made % 50_000 === 0) await doChores(db);
   }
   await db.execute({ name: '', text: isCreatedAt('now()'), values: [] });
-  await foldCustomerCounts(db);
+  await doChores(db);
   return seed;
+}
+
+/** What a running node does several times a second. */
+async function doChores(db: Database): Promise<void> {
+  await foldCustomerCounts(db);
+  await sortSearchIndex(db);
 }
 
 let serial = 0;
