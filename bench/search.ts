@@ -134,7 +134,7 @@ async function plantNamed(db: Database, size: number): Promise<Seed> {
   return seed;
 }
 
-/** What a running node does several times a second. */
+/** A running node does the same several times a second. */
 async function doChores(db: Database): Promise<void> {
   await foldCustomerCounts(db);
   await sortSearchIndex(db);

@@ -121,14 +121,12 @@ async function uploadInParts<T>(
     return filled;
   } catch (error) {
     // A node that stops has no more time. The next backup removes the parts that are left.
-    await client.remove(upload, AbortSignal.timeout(removingMs)).catch(() => {});
+    await client.remove(upload, AbortSignal.timeout(signal.aborted ? 1_000 : 30_000)).catch(() => {});
     throw error;
   }
 }
 
 const uploadOf = (path: string, id: string) => `${path}?uploadId=${encodeURIComponent(id)}`;
-
-const removingMs = 1_000;
 
 const pausesMs = [1_000, 4_000, 16_000];
 

@@ -113,7 +113,10 @@ export async function restoreRecordings(
 
 async function putBack(files: RecordingFiles, place: Place, call: FiledCall, signal: AbortSignal): Promise<void> {
   const draft = await files.draftFor(call);
-  await pipeline(await place.openRecording(nameOf(call)), createWriteStream(draft), { signal });
+  await pipeline(await place.openRecording(nameOf(call)), createWriteStream(draft), { signal }).catch((error) => {
+    signal.throwIfAborted(); // With its own reason.
+    throw error;
+  });
   await chmod(draft, 0o600);
   await files.settle(call, 'wav', draft);
 }

@@ -96,7 +96,10 @@ async function copy(source: string, target: string, signal: AbortSignal): Promis
     () => false,
   );
   if (isCloned) return;
-  await pipeline(createReadStream(source), createWriteStream(target, { mode: 0o600 }), { signal });
+  await pipeline(createReadStream(source), createWriteStream(target, { mode: 0o600 }), { signal }).catch((error) => {
+    signal.throwIfAborted(); // With its own reason.
+    throw error;
+  });
 }
 
 /** Unlike a new name by renaming, a link never takes the place of another file. Some disks have no links. */

@@ -16,7 +16,7 @@ export type Place = {
   putRecording(name: string, file: string): Promise<void>;
   openRecording(name: string): Promise<Readable>;
   removeRecording(name: string): Promise<void>;
-  /** Removes what killed backups left of recordings. Their calls may be erased, so no other look would find them. */
+  /** Removes half-copied recordings of killed backups. Their calls may be erased, so nothing else finds them. */
   removeRecordingDrafts(): Promise<void>;
   /** Removes what was written of files beside it, with such names that begin so, by nodes that were killed. */
   removeDrafts(prefix: string, isOurs: (name: string) => boolean): Promise<void>;

@@ -38,7 +38,7 @@ import {
   NewCustomers,
 } from './schema.ts';
 import { searchMemory } from './search-customers.ts';
-import { manyCharacters, sortSearchIndex } from './search-index.ts';
+import { haveManyEntries, sortSearchIndex } from './search-index.ts';
 import { missingFields, upsertCustomer } from './upsert-customer.ts';
 import { type UpsertItem, upsertCustomers } from './upsert-customers.ts';
 
@@ -135,12 +135,11 @@ const createInBulk = (db: Database) =>
       const write = body.on_duplicate === 'update' ? upsertCustomers : createAll;
       const answer = bulkAnswer(body, read, good.length > 0 ? await write(tx, caller, good) : []);
       // If it fails, a chore repeats it soon, and logs a failure.
-      return isLarge(good) ? { ...answer, afterCommit: () => sortSearchIndex(db).catch(() => {}) } : answer;
+      return haveManyEntries(good.map(({ fields }) => fields))
+        ? { ...answer, afterCommit: () => sortSearchIndex(db).catch(() => {}) }
+        : answer;
     },
   });
-
-const isLarge = (items: UpsertItem[]) =>
-  items.reduce((sum, { prepared }) => sum + (prepared?.row.length ?? 0), 0) > manyCharacters;
 
 const createAll = (tx: Tx, caller: Caller, items: UpsertItem[]) =>
   createPrepared(

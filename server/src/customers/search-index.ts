@@ -7,8 +7,16 @@ import { type Queryable, statement } from '../database/sql.ts';
 //                      four times a second,
 //                      and after large bulks
 
-/** Characters of the rows of a bulk. A search takes about two milliseconds longer while the list has their entries. */
-export const manyCharacters = 512 * 1024;
+/** Searched characters of a bulk. A search takes about two milliseconds longer while the list has their entries, two for each. */
+const manyCharacters = 20_000;
+
+type Searched = { name?: string; name_kana?: string | null; company_name?: string | null };
+
+/** Whether these customers may have so many entries that their bulk has to wait until they are in the index. */
+export function haveManyEntries(customers: Searched[]): boolean {
+  const lengths = customers.flatMap(({ name, name_kana, company_name }) => [name, name_kana, company_name]);
+  return lengths.reduce((sum, text) => sum + (text?.length ?? 0), 0) > manyCharacters;
+}
 
 /** Several nodes may call it at once: PostgreSQL lets one of them work, and the others wait for it. */
 export async function sortSearchIndex(db: Queryable): Promise<void> {

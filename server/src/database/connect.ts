@@ -69,6 +69,8 @@ const sessionSettings = (statementTimeout: number) => `
   set idle_in_transaction_session_timeout = ${statementTimeout};
   set max_parallel_workers_per_gather = 0;
   set plan_cache_mode = force_generic_plan`;
+/** A connection keeps its plans. One that was made at an unlucky moment, such as beside a large import, must not last for days. */
+const maxLifetimeSeconds = 600;
 const leavePatience = 2_000;
 export const mostPipelined = 4;
 
@@ -95,7 +97,7 @@ export function connect(url: string, options: ConnectOptions): Database {
     pipeline: true,
   };
   const newPool = (max: number) => {
-    const pool = new pg.Pool({ ...connecting, max } as pg.PoolConfig);
+    const pool = new pg.Pool({ ...connecting, max, maxLifetimeSeconds } as pg.PoolConfig);
     pool.on('error', options.onIdleError);
     // A connection that breaks during a transaction fails its statements. It also emits 'error', which would end the process if
     // there were no listener.

@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '../../migrations');
 /** The reason stands behind it: `-- Old nodes survive this: no version has ever read the column.` */
 const mark = /^--\s*Old nodes survive this: \w/;
 
-/** What may stand in a column that is added to a table with rows: PostgreSQL stores one value for all of them. */
+/** The parts of a column that may be added to a table with rows: PostgreSQL stores one value for all of them. */
 const constant = String.raw`(?:null|true|false|now|-?\d+(?:\.\d+)?|''|array\[\])(?:::[\w ]+(?:\[\])?)?`;
 const notOfType =
   '(?!(?:not|null|default|unique|check|references|primary|foreign|exclude|constraint|generated|collate|(?:big|small)?serial)\\b)';
@@ -40,7 +40,7 @@ const harmless = [
 const harmlessInsert =
   /^insert into \S+ ?(\([^()]*\) ?)?values( ?\([^()]*\),?)+( on conflict (\([^()]*\) )?do nothing)?$/;
 
-/** What old nodes may not survive: all that is not known to be harmless. Tables that the migration creates are new to them. */
+/** Statements that old nodes may not survive: all that are not known to be harmless. Tables that the migration creates are new to them. */
 function dangersOf(sql: string): string[] {
   const statements = withoutTexts(sql).split(';').map(onOneLine).filter(Boolean);
   const created = statements.flatMap((text) => /^create table (?!if not exists)(\S+)/.exec(text)?.[1] ?? []);

@@ -1,11 +1,11 @@
 import { semaphore } from '../platform/concurrency/semaphore.ts';
-import type { Database, TransactionLimits } from './connect.ts';
+import { type Database, isBlocked, type TransactionLimits } from './connect.ts';
 
 // If tenants are distributed over several servers, transactions of many tenants run at the same time. They use a few connections
 // together. A server that is slow must not hold all of them: a transaction gets little time at first, and one that needs more
 // is tried again on at most half of the connections.
 
-/** The rest of the pool serves requests. */
+/** Each user of turns has so many connections of the pool. */
 const atOnce = 4;
 /** A statement of a group that is not known to be slow is canceled after this time. In milliseconds. */
 const quickMs = 500;
@@ -14,7 +14,7 @@ const mostSlow = 20_000;
 
 /**
  * Returns a function that runs the work of a group (see `transaction-groups.ts`) when it is its turn, and passes it the limits of
- * its transaction. The work must be tried again if it is canceled.
+ * its transaction. Work that is canceled runs once more, as that of a slow group.
  */
 export function transactionTurns({ isSharded }: Pick<Database, 'isSharded'>) {
   const anyTurn = semaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
@@ -37,6 +37,11 @@ export function transactionTurns({ isSharded }: Pick<Database, 'isSharded'>) {
     // All tenants are one group, which has a transaction at a time.
     if (!isSharded) return work({});
     const perform = (limits: TransactionLimits) => anyTurn(() => timed(group, () => work(limits)));
-    return slow.has(group) ? slowTurn(() => perform({})) : perform({ statementTimeout: quickMs });
+    const performSlowly = () => slowTurn(() => perform({}));
+    if (slow.has(group)) return performSlowly();
+    return perform({ statementTimeout: quickMs }).catch((error) => {
+      if (!isBlocked(error)) throw error;
+      return performSlowly();
+    });
   };
 }

@@ -36,8 +36,39 @@ const app = await startCustomApp({}, (db) => [
       };
     },
   }),
+  writeOperation(db, {
+    method: 'POST',
+    url: '/api/v1/heavy',
+    scope: 'calls:read',
+    operationId: 'doHeavyWork',
+    summary: 'Do heavy work',
+    tag: { name: 'Asking', description: 'Asking.' },
+    isHeavy: true,
+    answers: {},
+    audit: { action: 'test.worked', subject: 'none' },
+    write: async () => {
+      steps.push('wrote');
+      return {
+        ...ok({}),
+        afterCommit: async () => {
+          await db.transaction(async () => {}); // Some slow work.
+          steps.push('after the commit');
+        },
+      };
+    },
+  }),
 ]);
 const { api } = await buildTenant(app);
+
+test('heavy requests of one tenant follow one another, each with its work after the commit', async () => {
+  steps.length = 0;
+  const answers = await Promise.all([1, 2, 3].map(() => api.post('/heavy')));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.deepEqual(steps, Array(3).fill(['wrote', 'after the commit']).flat());
+});
 
 for (const headers of [{}, { 'idempotency-key': 'a' }]) {
   const how = 'idempotency-key' in headers ? 'with an Idempotency-Key' : 'without a key';
