@@ -93,7 +93,7 @@ function* gramsOfWord(tenantId: TenantId, word: string, which: 'every' | 'rarest
   }
 }
 
-// The tenant is part of the number, so that one tenant's search never scans the index entries of another. These numbers are
+// The tenant is part of the number, so that one tenant's search scans no entries of another in the index. These numbers are
 // stored: a change of the formula requires reindexing every row.
 function gram(tenantId: TenantId, first: number, second: number): number {
   return mix(mix(mix(tenantId) ^ first) ^ second);
