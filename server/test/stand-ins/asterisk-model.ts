@@ -172,9 +172,19 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     if ('leg' in request) assert.ok(!known.has(`gone ${request.leg}`), `the leg is gone: ${what}`);
     const needs = (fact: string) => assert.ok(known.has(fact), `${what} before "${fact}"`);
     if (kind === 'dial') needs(`entered ${request.leg}`);
+    const isOfCustomer = 'leg' in request && request.leg.endsWith('.customer');
     // The bridge is the lock: Asterisk makes it only once.
-    if ((kind === 'create' || kind === 'dial') && request.leg.endsWith('.customer')) needs('make bridge ');
-    if (kind === 'dial' && request.leg.endsWith('.customer') && call.isRecorded) needs('recorded');
+    const needsAsked = (kind: Request['kind']) =>
+      assert.ok(
+        asked.some((one) => one.kind === kind),
+        `${what} before "${kind}"`,
+      );
+    if (kind === 'create' && isOfCustomer && !known.has('make bridge ')) needsAsked('make bridge');
+    if (kind === 'dial' && isOfCustomer) {
+      needs('make bridge ');
+      needsAsked('join');
+      if (call.isRecorded) needs('recorded');
+    }
     if (kind === 'record') needs(`answered ${request.leg}`);
     if (kind === 'join' || kind === 'hold') needs('make bridge ');
     // A later node may find a call that was bridged without a recording.

@@ -35,7 +35,7 @@ const kindsOf = ({ asked }: Pick<ReturnType<typeof calmModel>, 'asked'>) => aske
 const namesOf = ({ events }: Pick<ReturnType<typeof calmModel>, 'events'>) =>
   events.map((event) => ('leg' in event ? `${event.kind} ${event.leg}` : event.kind));
 
-test('outbound: the staff leg is answered before the customer leg is created, in the bridge, and dialed', () => {
+test('outbound: once the staff member answers, the line is recorded, and the customer leg is made, in the bridge, and dialed', () => {
   const model = calmModel(callWith());
   assert.deepEqual(kindsOf(model), ['create', 'dial']);
   for (const name of ['staff-1', 'customer'])
@@ -46,7 +46,7 @@ test('outbound: the staff leg is answered before the customer leg is created, in
   model.party('hang up', channel('customer'));
   model.goOn();
   assert.deepEqual(kindsOf(model).slice(2), [
-    ...['record', 'make bridge', 'join', 'create', 'join', 'dial', 'note answer'],
+    ...['record', 'make bridge', 'create', 'join', 'dial', 'note answer'],
     ...['hang up', 'remove bridges', 'finish recording'],
   ]);
   const names = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
@@ -147,27 +147,55 @@ test('if Asterisk does not put the customer on hold, the talk continues and the 
   }
 });
 
+/** A calm model whose node can die. */
+function mortalModel(call: EngineCall) {
+  /** A bit mask of the pending requests that Asterisk does not receive. */
+  let missed = 0;
+  const model = calmModel(call, () => {
+    const bit = missed & 1;
+    missed >>= 1;
+    return bit;
+  });
+  const die = (lost: number) => {
+    missed = lost;
+    model.changeNode('dies');
+    missed = 0;
+  };
+  return { model, die };
+}
+
 test('a customer whose call is being taken down is not called again, at any point at which the node died', () => {
   for (const lost of [0, 1, 2, 3, 4, 5, 6, 7])
     for (let steps = 0; steps < 8; steps++) {
-      /** A bit mask of the pending requests that Asterisk did not receive. */
-      let missed = 0;
-      const model = calmModel(callWith(), () => {
-        const bit = missed & 1;
-        missed >>= 1;
-        return bit;
-      });
+      const { model, die } = mortalModel(callWith());
       model.party('answer', channel('staff-1'));
       model.goOn();
       model.take({ kind: 'hang up' });
       for (let i = 0; i < steps && !model.isOver(); i++) model.settle();
-      missed = lost;
-      if (!model.isOver()) model.changeNode('dies');
-      missed = 0;
+      if (!model.isOver()) die(lost);
       model.goOn();
       if (!model.isOver()) model.finish();
       assert.deepEqual([...model.dialed.values()], [1, 1], `after ${steps} steps, ${lost}`);
     }
+});
+
+test('a node that dies between the answer of the staff member and the dialing leaves nothing behind', () => {
+  const dialed = new Set<number>();
+  for (let lost = 0; lost < 8; lost++)
+    for (let steps = 0; steps < 8; steps++) {
+      const what = `after ${steps} steps, ${lost}`;
+      const { model, die } = mortalModel(callWith());
+      model.party('answer', channel('staff-1'));
+      for (let i = 0; i < steps; i++) model.settle();
+      die(lost);
+      model.goOn();
+      const times = model.dialed.get(channel('customer')) ?? 0;
+      assert.ok(times <= 1, what);
+      dialed.add(times);
+      if (!model.isOver()) model.finish();
+      assert.deepEqual(model.remains(), { channels: [], hasBridge: false, hasHoldBridge: false }, what);
+    }
+  assert.deepEqual([...dialed].sort(), [0, 1], 'the next node calls the customer if nobody can have done so');
 });
 
 test('an inbound call ends if the staff member who answered hangs up while another node takes it over', () => {

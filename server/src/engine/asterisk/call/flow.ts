@@ -25,7 +25,7 @@ import { type EndedBy, toEnding } from './to-ending.ts';
 // A call in Asterisk: a list of legs, a bridge, and the stages from the first leg to the end. `session.ts` carries out the
 // commands that follow.
 //
-//   outbound   ringStaff ──► record ──► bridge ──► ringCustomer ──► hold ──► talk
+//   outbound   ringStaff ──► prepare ──► ringCustomer ──► bridge ──► hold ──► talk
 //   inbound    takeCaller ──► ringGroups ──► answerCaller ──► record ──► bridge ──► hold ──► talk
 //                                 ├──► answerCaller ──► greet ──► takeMessage    no staff member answers: voicemail
 //                                 └──► giveUp                                    the project has none
@@ -33,8 +33,8 @@ import { type EndedBy, toEnding } from './to-ending.ts';
 //   any stage  ──► left: another node continues ──► over
 //
 // The stage is not stored: it is the first one whose goal is not reached. So late, repeated and reordered news do no harm, and
-// a call that another node began continues from its current stage. The bridge marks that the customer is being called: if
-// Asterisk has a bridge without a customer leg, the customer was called and must not be called again.
+// a call that another node began continues from its current stage. The bridge marks that the customer may have been
+// called: if Asterisk has a bridge without a customer leg, the customer must not be called again.
 
 export function step(before: FlowState, news: FlowNews, now: Date): { state: FlowState; commands: FlowCommand[] } {
   if (before.isOver) return { state: before, commands: [] };
@@ -78,7 +78,7 @@ function advance(draft: Draft): void {
 }
 
 function stagesOf(state: FlowState): Stage[] {
-  if (isOutbound(state)) return [ringStaff, record, bridge, ringCustomer, hold, talk];
+  if (isOutbound(state)) return [ringStaff, prepare, ringCustomer, bridge, hold, talk];
   const rest = [answerCaller, record, bridge, hold, talk];
   if (state.answering) return [takeCaller, ringGroups, ...rest];
   if (state.call.hasVoicemail || state.message !== 'none')
@@ -142,20 +142,23 @@ function isSettled(state: FlowState, leg: CallLeg): boolean {
 }
 
 /** Creates the channel, and dials once it is under control. The channel exists before a phone rings, so it is never lost. */
-function ring(draft: Draft, leg: CallLeg, beforehand: Stage['ask'] = () => {}): void {
+function ring(draft: Draft, leg: CallLeg): void {
   const { state, now } = draft;
   if (leg.isStuck || leg.gone) return;
-  if (leg.state === 'planned') {
-    leg.state = 'creating';
-    addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
-  }
-  if (leg.state !== 'created' || !leg.isControlled || isPendingFor(state, leg)) return;
-  beforehand(draft);
-  if (isPendingFor(state, leg)) return;
+  create(draft, leg);
+  if (!isReadyToDial(leg)) return;
   leg.state = 'dialed';
   leg.dialedAt = now;
   addRequest(draft, { kind: 'dial', leg: leg.channel, ringSeconds: state.limits.ringSeconds[leg.role] });
 }
+
+function create(draft: Draft, leg: CallLeg): void {
+  if (leg.state !== 'planned') return;
+  leg.state = 'creating';
+  addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
+}
+
+const isReadyToDial = ({ state, isControlled }: CallLeg) => state === 'created' && isControlled;
 
 const answerCaller: Stage = {
   waitsForParty: false,
@@ -169,7 +172,9 @@ const answerCaller: Stage = {
 
 const record: Stage = {
   waitsForParty: false,
-  isDone: ({ call, recording, bridge }) => !call.isRecorded || recording === 'on' || bridge !== 'none',
+  // Another node may have made a bridge without a recording.
+  isDone: ({ call, recording, bridge }) =>
+    !call.isRecorded || recording === 'on' || (recording === 'none' && bridge !== 'none'),
   ask(draft) {
     const { state } = draft;
     if (state.recording !== 'none' || !state.answering) return;
@@ -183,13 +188,19 @@ const bridge: Stage = {
   isDone: (state) => state.bridge === 'there' && legsOutside(state).length === 0,
   ask(draft) {
     const { state } = draft;
-    if (state.bridge === 'none') {
-      state.bridge = 'asked';
-      addRequest(draft, { kind: 'make bridge' });
-    } else if (state.bridge === 'there' && !state.join.isWaiting && !isPending(state, 'join', 'hold'))
-      join(draft, legsOutside(state));
+    makeBridge(draft);
+    const legs = legsOutside(state);
+    if (state.bridge !== 'there' || legs.length === 0 || state.join.isWaiting || isPending(state, 'join', 'hold'))
+      return;
+    join(draft, legs);
   },
 };
+
+function makeBridge(draft: Draft): void {
+  if (draft.state.bridge !== 'none') return;
+  draft.state.bridge = 'asked';
+  addRequest(draft, { kind: 'make bridge' });
+}
 
 function join(draft: Draft, legs: CallLeg[]): void {
   const { mayHaveHoldBridge, answering } = draft.state;
@@ -198,25 +209,42 @@ function join(draft: Draft, legs: CallLeg[]): void {
   addRequest(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
 }
 
-/** Legs of the conversation outside its bridge. A called customer joins just before dialing; one on hold is in another. */
+/** Legs of the conversation outside its bridge. A customer on hold is in another. */
 function legsOutside(state: FlowState): CallLeg[] {
   const customer = customerLeg(state);
-  const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
+  const isReady = customer?.isControlled && hasReached(customer, 'created') && !isHeld(state);
   return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) =>
     leg && leg.bridge !== 'talk' ? [leg] : [],
   );
 }
 
-/** The customer leg joins the bridge before it is dialed, so that the staff member gets the carrier's ringing or message. */
+/**
+ * Everything that a customer's phone must not ring without: the recording, the bridge and the leg. The staff member is waiting,
+ * so the requests leave together, the bridge before the leg, as it marks that the customer may have been called.
+ */
+const prepare: Stage = {
+  waitsForParty: false,
+  isDone(state) {
+    const customer = customerLeg(state);
+    const isPrepared = customer !== undefined && (isReadyToDial(customer) || hasReached(customer, 'dialed'));
+    return record.isDone(state) && state.bridge === 'there' && isPrepared;
+  },
+  ask(draft) {
+    if (!record.isDone(draft.state)) record.ask(draft);
+    makeBridge(draft);
+    const customer = customerLeg(draft.state);
+    if (customer) create(draft, customer);
+  },
+};
+
+/** The customer leg joins the bridge just before it is dialed, so that the staff member gets the carrier's ringing or message. */
 const ringCustomer: Stage = {
   waitsForParty: true,
   isDone: (state) => customerLeg(state)?.answeredAt !== undefined,
   ask(draft) {
     const customer = customerLeg(draft.state);
-    if (!customer) return;
-    ring(draft, customer, () => {
-      if (customer.bridge !== 'talk') join(draft, [customer]);
-    });
+    bridge.ask(draft);
+    if (customer) ring(draft, customer);
   },
 };
 
