@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { launchCommand } from '../../test/program.ts';
+import { until } from '../../test/until.ts';
+
+// What a process has logged, however it ends.
+
+const request = `log('request.completed', { tenant_id: 1, status: 200, number: i++ });`;
+const eventsOf = (output: string) => output.match(/(?<="event":")[^"]+/g) ?? [];
+const numbersOf = (output: string) => (output.match(/(?<="number":)\d+/g) ?? []).map(Number);
+const upTo = (length: number) => Array.from({ length }, (_, i) => i);
+
+function launchLogging(script: string) {
+  const source = `
+    import { createLog } from './server/src/platform/log.ts';
+    import { logCrashes } from './server/src/platform/log-crashes.ts';
+    const log = createLog('info');
+    logCrashes(log);
+    let i = 0;
+    ${script}`;
+  return launchCommand(process.execPath, ['--input-type=module-typescript', '--eval', source], {});
+}
+
+const lines = `while (i < 100) ${request}; log('console.built'); ${request};`;
+
+test('all lines are written in their order', async () => {
+  const program = launchLogging(lines);
+  await program.ended;
+  await until(() => eventsOf(program.output()).length >= 102);
+  assert.deepEqual(eventsOf(program.output()).slice(99), ['request.completed', 'console.built', 'request.completed']);
+  assert.deepEqual(numbersOf(program.output()), upTo(101));
+});
+
+test('each line is written once if the process exits or crashes', async () => {
+  for (const [end, last] of [
+    ['process.exit(0)', []],
+    [`throw new Error('the end')`, ['process.crashed']],
+  ] as const) {
+    const program = launchLogging(`${lines} ${end}`);
+    await program.ended;
+    await until(() => eventsOf(program.output()).length >= 102 + last.length);
+    // The last lines may overtake a write that has begun.
+    assert.deepEqual(
+      eventsOf(program.output())
+        .filter((event) => event !== 'request.completed')
+        .sort(),
+      ['console.built', ...last],
+    );
+    assert.deepEqual(
+      numbersOf(program.output()).sort((a, b) => a - b),
+      upTo(101),
+    );
+  }
+});
+
+test('lines of requests are written while no other follows', async () => {
+  const program = launchLogging(`${request}; setInterval(() => {}, 60_000);`);
+  await until(() => program.output().includes('"number":0'));
+});
+
+test('a line that is not of a request is written by a process that then does nothing else', async () => {
+  const program = launchLogging(`${request}; log('console.built'); for (;;);`);
+  await until(() => /"number":0.*console\.built/s.test(program.output()));
+});
