@@ -37,6 +37,7 @@ const rowMakers = new Map<string, RowMaker>();
 class StatementQuery extends pg.Query {
   declare name: string;
   declare text: string;
+  declare queryMode: string;
   /** The driver replaces it by one that also stops the query's timer. */
   declare callback: Callback;
   readonly #values: unknown[];
@@ -45,7 +46,9 @@ class StatementQuery extends pg.Query {
   #fault: Error | null = null;
 
   constructor({ name, text, values }: PreparedQuery, callback: Callback) {
-    super({ name, text, queryMode: 'extended' } as pg.QueryConfig);
+    super(text); // The driver would copy an object property by property.
+    this.name = name;
+    this.queryMode = 'extended';
     this.callback = callback;
     // Before anything is sent: a value that cannot be written fails without PostgreSQL.
     this.#values = values.map((value) => prepareValue(value));

@@ -61,12 +61,29 @@ export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S>
     if (Array.isArray(sent)) faults.push({ field: name, code: 'repeated', message: `Send ${name} only once.` });
     else value[name] = fromText(schema, name, sent);
   }
-  const defaults = Object.entries(schema.properties).flatMap(
-    ([name, { default: fallback }]: [string, { default?: unknown }]) =>
-      fallback === undefined || name in value ? [] : [[name, fallback]],
-  );
-  Object.assign(value, Object.fromEntries(defaults));
+  for (const [name, fallback] of namesOf(schema).defaults) if (!(name in value)) value[name] = fallback;
   return soundOf<S>(toReading(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, '')));
+}
+
+type Names = {
+  /** The name of a field by each name under which clients may send it. */
+  known: ReadonlyMap<string, string>;
+  defaults: [name: string, value: unknown][];
+};
+const namesOfSchemas = new WeakMap<TObject, Names>();
+
+function namesOf(schema: ReadableSchema): Names {
+  const made = namesOfSchemas.get(schema);
+  if (made) return made;
+  const fields: [string, { default?: unknown }][] = Object.entries(schema.properties);
+  const names = {
+    known: new Map([...fields.map(([name]) => [name, name] as const), ...Object.entries(schema['x-aliases'] ?? {})]),
+    defaults: fields.flatMap(([name, { default: value }]): Names['defaults'] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  };
+  namesOfSchemas.set(schema, names);
+  return names;
 }
 
 /** The schema has validated each remaining value. */
@@ -74,9 +91,9 @@ const soundOf = <S extends TObject>({ value, faults }: Reading) => ({ value: val
 
 /** Reports one fault per field, and none below it: a value that is not a string is not also too short. */
 function toReading(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
+  if (valueFaults.every((faults) => faults.length === 0)) return { value, faults: nameFaults };
   const found = new Map<string, Detail>();
   for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
-  if (found.size === 0) return { value, faults: nameFaults };
   const reported = [...found.keys()].filter((place, _i, places) => !places.some((other) => isInside(place, other)));
   const isSound = (field: string) => !reported.some((place) => place === field || isInside(place, field));
   const sound = Object.entries(value).filter(([name]) => isSound(join(path, name)));
@@ -96,26 +113,26 @@ function selectKnown(
   path: string,
   { noun, most }: { noun: string; most: number },
 ): { known: Fields; ignored: Fields; faults: Detail[] } {
+  const { known: names } = namesOf(schema);
   const outputOnly = schema['x-output-only'] ?? [];
-  const aliases = schema['x-aliases'] ?? {};
-  const candidates = [...Object.keys(schema.properties), ...Object.keys(aliases)];
   const known: Fields = {};
   const ignored: Fields = {};
   const unknown: string[] = [];
   const conflicts: Detail[] = [];
-  for (const [sentName, value] of Object.entries(sent)) {
+  for (const sentName of Object.keys(sent)) {
     if (sentName === cutFields) continue;
-    const name = Object.hasOwn(aliases, sentName) ? (aliases[sentName] ?? sentName) : sentName;
-    if (Object.hasOwn(schema.properties, name)) {
+    const value = sent[sentName];
+    const name = names.get(sentName);
+    if (name !== undefined) {
       if (name === sentName || !Object.hasOwn(sent, name)) known[name] = value;
       else if (sent[name] !== value) conflicts.push(twoNames(join(path, sentName), sentName, name));
-    } else if (outputOnly.includes(name)) {
-      ignored[name] = value;
+    } else if (outputOnly.includes(sentName)) {
+      ignored[sentName] = value;
     } else {
-      unknown.push(name);
+      unknown.push(sentName);
     }
   }
-  const faults = unknown.slice(0, most).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
+  const faults = unknown.slice(0, most).map((name) => unknownField(path, name, noun, nearest(name, [...names.keys()])));
   const cut = Number(sent[cutFields] ?? 0);
   const [unlisted, ...others] = unknown.slice(most);
   if (unlisted !== undefined) {
