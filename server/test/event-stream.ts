@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { Agent, fetch } from 'undici';
 import { until } from './until.ts';
 
 // A client of GET /events/stream, which keeps everything that it receives.
@@ -25,9 +26,12 @@ export async function openStream(
 ): Promise<TestStream> {
   const leaving = new AbortController();
   after(() => leaving.abort());
+  // A connection of its own, as a client that has just started: an idle one would lead to the process that it led to before.
+  const dispatcher = new Agent();
   const answer = await fetch(`${address}/api/v1/events/stream${query}`, {
     headers: { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal: leaving.signal,
+    dispatcher,
   });
   let text = '';
   let hasEnded = false;
