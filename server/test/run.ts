@@ -47,7 +47,9 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
   const folder = mkdtempSync(temporaryPrefix());
   chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   // Tests of crashes start a PostgreSQL of their own, with every safety on.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' };
+  const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' };
+  // The nodes of a file keep their connections until the file ends, and several files run at once.
+  const settings = { ...unsafe, max_connections: '600' };
   const embedded = await startEmbedded(folder, { log: () => {}, settings });
   return {
     url: embedded.url,

@@ -31,14 +31,15 @@ async function createCustomer(writer: TestClient): Promise<string> {
 
 const newest = async () => (await api.get('/customers?sort=desc&per_page=1')).body;
 
-const isFollowing = async () => {
+async function isReadFromReplica(path: string): Promise<boolean> {
   const before = await readsOn('replica');
-  await newest();
+  assert.equal((await api.get(path)).status, 200, path);
   return (await readsOn('replica')) > before;
-};
+}
+
+const isFollowing = () => isReadFromReplica('/customers?sort=desc&per_page=1');
 
 test('lists, searches and reports are read from the replica', { timeout: 60_000 }, async () => {
-  await until(isFollowing);
   const today = new Date().toISOString().slice(0, 10);
   for (const path of [
     '/customers',
@@ -50,9 +51,8 @@ test('lists, searches and reports are read from the replica', { timeout: 60_000 
     '/reports/users?timezone=Asia/Tokyo',
     '/reports/tags',
   ]) {
-    const before = await readsOn('replica');
-    assert.equal((await api.get(path)).status, 200, path);
-    assert.ok((await readsOn('replica')) > before, path);
+    // The replica of a busy machine may be behind for a moment.
+    await until(() => isReadFromReplica(path)).catch((error) => assert.fail(`${path}: ${error}`));
   }
 });
 
