@@ -16,6 +16,8 @@ import { assertSound } from './open-console.ts';
 
 /** Slow enough that a person sees the states of a call. */
 const app = await startConsoleApp({ SIMULATOR_SPEED: 2 });
+/** So slow that a call goes on until it is hung up. */
+const slowApp = await startConsoleApp({ SIMULATOR_SPEED: 0.02 });
 
 const over = (office: Office, callId: string) =>
   until(async () => {
@@ -350,8 +352,8 @@ for (const look of looks) {
   test(`a live call is started, after a note about the phones that ring, and hung up (${look.language})`, {
     skip: isMissing,
   }, async () => {
-    const office = await buildOffice(app);
-    const person = await enterConsole(app, office, '/calls', look);
+    const office = await buildOffice(slowApp);
+    const person = await enterConsole(slowApp, office, '/calls', look);
     const { page } = person;
     await page.getByRole('button', { name: say.newCall }).first().click();
     const dialog = page.getByRole('dialog', { name: say.newCall });
