@@ -43,6 +43,8 @@ export type EngineCall = CallRef & {
   /** The times of hold, resume, hold and so on: the call is on hold after an odd number of times. */
   holdTimes: Date[];
   pauseTimes: PauseTimes;
+  /** The call was to be hung up while no node drove it. */
+  isHangingUp?: boolean;
 };
 
 /**

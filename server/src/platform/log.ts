@@ -107,12 +107,14 @@ export function standardOutput(): DestinationStream {
       else send();
     },
     /** The library calls it after a fatal line. */
-    flushSync() {
-      send();
-      output.flushSync();
-    },
+    flushSync: () => output.flushSync(),
   };
-  process.on('exit', stream.flushSync);
+  const flush = output.flushSync.bind(output);
+  // The library also calls it when the process exits.
+  output.flushSync = () => {
+    send();
+    flush();
+  };
   return stream;
 }
 

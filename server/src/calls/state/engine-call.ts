@@ -17,6 +17,7 @@ export function engineCallOf(
       hold_times?: Date[] | null;
       is_recorded?: boolean | null;
       pause_times?: Date[] | null;
+      stage?: string;
     },
 ): EngineCall {
   return {
@@ -38,6 +39,7 @@ export function engineCallOf(
     dialedAt: latest(call.initiated_at, call.dialled_at),
     holdTimes: call.hold_times ?? [],
     pauseTimes: toPauseTimes(call.pause_times),
+    isHangingUp: call.stage === 'hanging_up',
   };
 }
 

@@ -22,7 +22,7 @@ import {
   setTimer,
   staffLegs,
 } from './flow-state.ts';
-import { type CallLeg, moveTo, newLeg } from './leg.ts';
+import { type CallLeg, isThere, moveTo, newLeg } from './leg.ts';
 
 // The first state of a call: new, or derived from the channels and bridges that Asterisk has for it.
 
@@ -108,9 +108,19 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
   if (isRecorded(answeringLeg(state))) state.recording = 'on';
   if (!isOutbound(state)) takeOverCaller(draft, found, isRecorded(customerLeg(state)) ?? false);
   const customer = customerLeg(state);
+  if (state.call.isHangingUp) end(draft, { kind: 'api' });
+  if (customer && isOutbound(state) && isUndialed(customer, found))
+    end(draft, { kind: 'system', reason: 'system_recovered' });
   // A node that died during a hold or resume may have left silence on the staff leg; joining again ends it.
   if (found.holdBridge && customer && !isHeld(state)) customer.bridge = undefined;
 }
+
+/**
+ * A node asks to dial the customer only behind its request to join the leg. This node must not dial a leg outside the bridge
+ * either: the other node may still do so.
+ */
+const isUndialed = (customer: CallLeg, { customer: channel }: Found) =>
+  isThere(customer) && channel?.state === 'Down' && customer.bridge === undefined;
 
 const channelOf = ({ role, channel }: CallLeg, { staff, customer }: Found) =>
   role === 'customer' ? customer : staff.find(({ id }) => id === channel);

@@ -188,14 +188,37 @@ test('a node that dies between the answer of the staff member and the dialing le
       model.party('answer', channel('staff-1'));
       for (let i = 0; i < steps; i++) model.settle();
       die(lost);
+      const isJoined = model.bridgeOfCustomer() === 'talk';
       model.goOn();
       const times = model.dialed.get(channel('customer')) ?? 0;
       assert.ok(times <= 1, what);
       dialed.add(times);
+      if (times === 0 && !isJoined) assert.ok(model.isOver(), `${what}: it waits for a customer who is not dialed`);
       if (!model.isOver()) model.finish();
       assert.deepEqual(model.remains(), { channels: [], hasBridge: false, hasHoldBridge: false }, what);
     }
   assert.deepEqual([...dialed].sort(), [0, 1], 'the next node calls the customer if nobody can have done so');
+});
+
+test('a node that leaves after the answer of the staff member calls the customer first', () => {
+  for (let steps = 0; steps < 8; steps++) {
+    const model = calmModel(callWith());
+    model.party('answer', channel('staff-1'));
+    for (let i = 0; i < steps; i++) model.settle();
+    model.changeNode('leaves');
+    model.goOn();
+    assert.equal(model.dialed.get(channel('customer')), 1, `after ${steps} steps`);
+  }
+});
+
+test('a call that was hung up while no node drove it calls no customer', () => {
+  const model = calmModel({ ...callWith(), isHangingUp: true });
+  model.party('answer', channel('staff-1'));
+  model.changeNode('dies');
+  model.goOn();
+  assert.ok(model.isOver());
+  assert.deepEqual([...model.dialed.keys()], [channel('staff-1')]);
+  assert.deepEqual(namesOf(model), ['answered staff', 'ended']);
 });
 
 test('an inbound call ends if the staff member who answered hangs up while another node takes it over', () => {

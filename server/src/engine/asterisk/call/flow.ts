@@ -212,7 +212,7 @@ function join(draft: Draft, legs: CallLeg[]): void {
 /** Legs of the conversation outside its bridge. A customer on hold is in another. */
 function legsOutside(state: FlowState): CallLeg[] {
   const customer = customerLeg(state);
-  const isReady = customer?.isControlled && hasReached(customer, 'created') && !isHeld(state);
+  const isReady = customer && !isHeld(state);
   return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) =>
     leg && leg.bridge !== 'talk' ? [leg] : [],
   );
