@@ -6447,7 +6447,7 @@ export interface components {
             interruptions: number;
             /** @description Median pause before this party responds to the other one, in seconds. Null if this party never responds. */
             response_delay_seconds: number | null;
-            /** @description Speaking rate of this party. Null if there is no transcript or too little speech. */
+            /** @description Speaking rate of this party. Null if there is no transcript, or less than 2 seconds of speech. */
             speech_rate: {
                 /** @description Average rate, in `unit`. */
                 value: number;

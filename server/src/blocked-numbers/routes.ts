@@ -5,7 +5,7 @@ import { offsetOf, pagination } from '../http/input/paging.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
 import { maskNumber } from '../platform/mask.ts';
-import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
+import { parseNumberInQuery, parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import { type Detail, problem } from '../platform/problem.ts';
 import { deleteBlockedNumber, findBlockedNumber, insertBlockedNumber, listBlockedNumbers } from './queries.ts';
 import {
@@ -122,10 +122,10 @@ async function numberIn(db: Queryable, { tenantId: tenant_id, defaultCountry }: 
   return number === undefined ? undefined : findBlockedNumber.first(db, { tenant_id, number });
 }
 
-/** Converts the number to E.164, in place. In a query, a `+` arrives as a blank. */
+/** Converts the number to E.164, in place. */
 function refineNumber(given: { number?: string }, defaultCountry: string | null): Detail[] {
   if (given.number === undefined) return [];
-  const number = parsePhoneNumber(given.number.replace(/^ /, '+'), defaultCountry);
+  const number = parseNumberInQuery(given.number, defaultCountry);
   if (number === undefined) return [unreadableNumber('number', defaultCountry)];
   given.number = number;
   return [];

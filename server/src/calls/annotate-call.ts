@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { callRefOf } from '../platform/call-ref.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId, StaffId } from '../platform/ids.ts';
+import { isStoredAs } from '../platform/is-stored-as.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
@@ -39,7 +39,7 @@ export type CallChange = Annotation & Fixed;
  */
 export async function annotateCall(tx: Tx, call: LockedCall, sent: CallChange, now: Date): Promise<void> {
   const change = annotationIn(sent);
-  if (keysOf(change).every((name) => isDeepStrictEqual(call[name], change[name]))) return;
+  if (keysOf(change).every((name) => isStoredAs(call[name], change[name]))) return;
   const annotated_at = latest(now, updatedAt(call));
   const changed = { ...call, ...change, annotated_at, sequence: call.sequence + 1 };
   if (call.note !== changed.note) await writeNoted(tx, callRefOf(call), changed.note);

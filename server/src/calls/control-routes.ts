@@ -16,14 +16,14 @@ import { NewCallSchema, StartedCallSchema as StartedCallAnswer } from './control
 import type { CallDriver, OwnerRequest } from './driving/drive-calls.ts';
 import type { Node } from './driving/node.ts';
 import { examples } from './examples.ts';
-import { hangUp } from './hang-up.ts';
+import { hangUp, waitForRelease } from './hang-up.ts';
 import { destinationFaults } from './limits/destinations.ts';
 import { missingParties } from './limits/missing-parties.ts';
 import { recordingPauseRoutes } from './pause-routes.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallIdSchema, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
-import { lockedCallIn } from './state/call-path.ts';
+import { lockedCallIn, refIn } from './state/call-path.ts';
 import type { ChangedCallAnswer } from './state/changed-call.ts';
 import { engineCallOf } from './state/engine-call.ts';
 
@@ -154,6 +154,10 @@ const hangUpCall = (db: Database, { tellOwner }: CallControl, { schema, example,
         ...ok({ data: await read(tx, callRefOf(found), caller) }),
         afterCommit: () => tellOwner({ nodeId: found.node_id, call: callRefOf(found) }),
       };
+    },
+    confirm: async (db, { caller, parameters }) => {
+      const call = refIn(caller, parameters.callId);
+      if (call) await waitForRelease(db, call);
     },
   });
 

@@ -1,9 +1,10 @@
-import type { Tx } from '../database/connect.ts';
+import type { Database, Tx } from '../database/connect.ts';
 import { normalClearing } from '../engine/engine.ts';
-import { callKeyOf, callRefOf } from '../platform/call-ref.ts';
+import { type CallRef, callKeyOf, callRefOf } from '../platform/call-ref.ts';
+import { waitUntil } from '../platform/concurrency/wait-until.ts';
 import { changeCalls } from './state/change-calls.ts';
 import type { LockedCall } from './state/lock-calls.ts';
-import { setHangingUp } from './state/queries.ts';
+import { findOpenCall, setHangingUp } from './state/queries.ts';
 
 /**
  * Ends a call in the database in this transaction, at any stage; the caller of this function has locked it. The call stays open
@@ -16,4 +17,12 @@ export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<Locke
   const [ended] = changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]);
   await setHangingUp.run(tx, callKeyOf(callRefOf(call)));
   return ended ?? call;
+}
+
+/** How long (ms) a request waits for the engine, which nearly always takes less than a tenth of it. */
+const patience = 1_000;
+
+/** Waits until the phone of the staff member is free, so that the client can start the next call at once. */
+export async function waitForRelease(db: Database, call: CallRef): Promise<void> {
+  await waitUntil(async () => !(await findOpenCall.first(db, callKeyOf(call))), patience);
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Tx } from '../database/connect.ts';
 import { isPausedBy, type PauseTimes } from '../engine/engine.ts';
 import { type CallRef, callKeyOf, callRefOf } from '../platform/call-ref.ts';
+import { waitUntil } from '../platform/concurrency/wait-until.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import { toPauseTimes } from './state/engine-call.ts';
 import type { LockedCall } from './state/lock-calls.ts';
@@ -42,11 +42,8 @@ const patience = 5_000;
  * waits for it.
  */
 export async function confirmPause(db: Database, call: CallRef, kind: 'pause' | 'resume'): Promise<void> {
-  const since = performance.now();
-  for (let delay = 10; await findUnconfirmed.first(db, callKeyOf(call)); delay = Math.min(2 * delay, 200)) {
-    if (performance.now() - since > patience) throw unconfirmed(kind);
-    await wait(delay);
-  }
+  const isConfirmed = async () => !(await findUnconfirmed.first(db, callKeyOf(call)));
+  if (!(await waitUntil(isConfirmed, patience))) throw unconfirmed(kind);
 }
 
 const unconfirmed = (kind: 'pause' | 'resume') =>

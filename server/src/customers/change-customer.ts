@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isUniqueViolation, type Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId, TenantId } from '../platform/ids.ts';
+import { isStoredAs } from '../platform/is-stored-as.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { type Detail, duplicateExternalId } from '../platform/problem.ts';
 import { customerEvent } from './customer-event.ts';
@@ -17,7 +17,7 @@ export async function changeCustomer(
   before: CustomerRow,
   { project_id: _, ...change }: CustomerChange,
 ): Promise<CustomerRow> {
-  const isSame = keysOf(change).every((name) => isDeepStrictEqual(before[name], change[name]));
+  const isSame = keysOf(change).every((name) => isStoredAs(before[name], change[name]));
   if (isSame) return before;
   const after = await update(tx, tenantId, { ...before, ...change });
   await recordEvents(tx, tenantId, [customerEvent('customer.updated', { kind }, after)]);

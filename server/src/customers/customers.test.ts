@@ -233,6 +233,19 @@ test('a change affects only the fields sent, null clears, and an empty change is
 
   const types = (await eventsOf(tenantId)).map(({ type }) => type);
   assert.deepEqual(types, ['customer.created', 'customer.updated'], 'an empty change is no event');
+
+  const [event] = await query(
+    app,
+    `select created_at >= (data ->> 'updated_at')::timestamptz as is_after from events
+     where tenant_id = $1 and type = 'customer.updated'`,
+    [tenantId],
+  );
+  assert.equal(event?.is_after, true, 'an event is not older than what it reports');
+
+  const zero = '{"custom_fields":{"a":-0,"b":[-0.0]}}';
+  const { updated_at } = (await api.put(`/customers/${customer_id}`, zero)).body.data;
+  const again = (await api.put(`/customers/${customer_id}`, zero)).body.data;
+  assert.deepEqual([again.updated_at, again.custom_fields], [updated_at, { a: 0, b: [0] }]);
 });
 
 test('a customer that was read can be sent back whole: output-only fields are ignored, the project repeated', async () => {

@@ -141,7 +141,14 @@ test('filters narrow the list and its total, alone and together', async () => {
   assert.deepEqual(namesOf(await api.get(`/customers?project_id=${second}`)), ['Beta']);
   assert.deepEqual(namesOf(await api.get('/customers?project_id=999999999')), []);
   assert.deepEqual(namesOf(await api.get('/customers?external_id=x-1')), ['Alpha']);
-  for (const tel1 of ['%2B819011110000', '+819011110000', '090-1111-0000', '%2B81%2090%201111%200000'])
+  for (const tel1 of [
+    '%2B819011110000',
+    '+819011110000',
+    '090-1111-0000',
+    '%2B81%2090%201111%200000',
+    '%20%2B819011110000',
+    '+090-1111-0000',
+  ])
     assert.deepEqual(namesOf(await api.get(`/customers?tel1=${tel1}`)), ['Alpha', 'Beta'], tel1);
   assert.deepEqual(namesOf(await api.get(`/customers?tel1=09011110000&project_id=${second}&q=bet&external_id=x-2`)), [
     'Beta',

@@ -178,9 +178,9 @@ export const updateCustomers = statement({
 export const findByExternalIds = statement({
   name: 'find_customers_by_external_ids',
   takes: { tenant_id: 'int8', external_ids: 'text[]' },
-  gives: { customer_id: 'int8', external_id: 'text?' },
+  gives: { customer_id: 'int8', external_id: 'text?', project_id: 'int8' },
   sql: `
-    select customer_id, external_id from customers
+    select customer_id, external_id, project_id from customers
     where tenant_id = :tenant_id and external_id = any(:external_ids) and external_id is not null`,
 });
 

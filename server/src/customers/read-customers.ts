@@ -2,10 +2,13 @@ import type { Queryable } from '../database/sql.ts';
 import { readBody } from '../http/input/read-input.ts';
 import type { Caller } from '../platform/caller.ts';
 import { pacer } from '../platform/concurrency/pace.ts';
+import type { ProjectId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
+import { fixedProjectFaults } from './change-customer.ts';
 import { prepareCustomer, projectNotFound } from './create-customers.ts';
 import { refineFields } from './customer-fields.ts';
+import { findByExternalIds } from './queries.ts';
 import { CustomerChange, NewCustomer } from './schema.ts';
 import { missingFields } from './upsert-customer.ts';
 import type { UpsertItem } from './upsert-customers.ts';
@@ -39,18 +42,47 @@ export async function readCustomers(
   }
   const projectIds = new Set(read.flatMap(({ fields }) => fields.project_id ?? []));
   const projects = await activeProjects(db, caller.tenantId, [...projectIds]);
-  return read.map(({ fields, faults, prepared }, index) => {
+  const existing = await findExisting(db, caller, read);
+  const begun = new Set(read.flatMap((item) => (isComplete(item, projects) && item.fields.external_id) || []));
+  return read.map(({ fields, faults, prepared, mayChange }, index): ReadItem => {
     const { project_id, external_id } = fields;
+    const faultsIfNew = (path: string) => [
+      ...(mayChange ? missingFields(fields, path) : []),
+      ...(project_id !== undefined && !projects.has(project_id) ? [projectNotFound(`${path}project_id`)] : []),
+    ];
+    const path = `customers[${index}].`;
     // An item that may change a customer may repeat its project, whatever has become of that.
-    const mayChange = onDuplicate === 'update' && typeof external_id === 'string';
-    if (project_id !== undefined && !mayChange && !projects.has(project_id))
-      faults.push(projectNotFound(`customers[${index}].project_id`));
-    return faults.length === 0 ? { kind: 'good', fields, prepared } : { kind: 'faulty', faults };
+    if (!mayChange) faults.push(...faultsIfNew(path));
+    if (faults.length === 0) return { kind: 'good', fields, prepared, faultsIfNew: faultsIfNew('') };
+    const customer = existing.get(external_id ?? '');
+    if (customer) addNew(faults, fixedProjectFaults(customer.project_id, project_id, path));
+    else if (mayChange && !begun.has(external_id ?? '')) addNew(faults, faultsIfNew(path));
+    return { kind: 'faulty', faults };
   });
 }
 
-/** A new customer without faults is prepared immediately. */
-type Read = UpsertItem & { faults: Detail[] };
+/** Adds the faults of fields that have none yet. */
+function addNew(faults: Detail[], others: Detail[]): void {
+  const known = new Set(faults.map(({ field }) => field));
+  faults.push(...others.filter(({ field }) => !known.has(field)));
+}
+
+/** The item can create a customer, which another item of the same request may change. */
+const isComplete = ({ fields: { project_id }, prepared }: Read, projects: ReadonlySet<ProjectId>) =>
+  prepared !== undefined && project_id !== undefined && projects.has(project_id);
+
+/** The customers that faulty items would have changed: the other faults of an item depend on whether its customer exists. */
+async function findExisting(db: Queryable, { tenantId: tenant_id }: Caller, read: Read[]) {
+  const external_ids = read.flatMap(({ fields, faults, mayChange }) =>
+    mayChange && faults.length > 0 ? (fields.external_id ?? []) : [],
+  );
+  if (external_ids.length === 0) return new Map<string, never>();
+  const found = await findByExternalIds.all(db, { tenant_id, external_ids });
+  return new Map(found.map((customer) => [customer.external_id ?? '', customer]));
+}
+
+/** A new customer without faults is prepared immediately. `mayChange`: the item is for an existing customer or a new one. */
+type Read = Pick<UpsertItem, 'fields' | 'prepared'> & { faults: Detail[]; mayChange: boolean };
 
 function readCustomer(
   { tenantId, defaultCountry }: Caller,
@@ -59,7 +91,11 @@ function readCustomer(
   { most, onDuplicate }: { most: number | undefined; onDuplicate: OnDuplicate },
 ): Read {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    return { fields: {}, faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }] };
+    return {
+      fields: {},
+      faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }],
+      mayChange: false,
+    };
   const sent = item as Record<string, unknown>;
   const mayChange = onDuplicate === 'update' && typeof sent.external_id === 'string';
   const { value, faults } = mayChange
@@ -67,6 +103,6 @@ function readCustomer(
     : readBody(NewCustomer, sent, path, most);
   const fields: CustomerChange = value;
   faults.push(...refineFields(fields, defaultCountry, `${path}.`));
-  if (faults.length > 0 || missingFields(fields).length > 0) return { fields, faults };
-  return { fields, faults, prepared: prepareCustomer(tenantId, fields as NewCustomer) };
+  if (faults.length > 0 || missingFields(fields).length > 0) return { fields, faults, mayChange };
+  return { fields, faults, mayChange, prepared: prepareCustomer(tenantId, fields as NewCustomer) };
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId } from '../platform/ids.ts';
-import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
+import { parseNumberInQuery, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, longTextGrams, queryGrams } from '../platform/text/search-text.ts';
 import { readTimestamp } from '../platform/time/timestamp.ts';
@@ -9,14 +9,13 @@ import type { FilterValues } from './queries.ts';
 type Query = { project_id?: ProjectId; external_id?: string; tel1?: string; q?: string; updated_since?: string };
 
 /**
- * Converts the filters of a list to the form in which they are compared, in place, and finds faults that the schema cannot. A
- * `+` arrives as a blank.
+ * Converts the filters of a list to the form in which they are compared, in place, and finds faults that the schema cannot.
  */
 export function refineFilters(query: Query, defaultCountry: string | null): Detail[] {
   const faults: Detail[] = [];
   const { tel1, q, updated_since } = query;
   if (tel1 !== undefined) {
-    const number = parsePhoneNumber(tel1.replace(/^ /, '+'), defaultCountry);
+    const number = parseNumberInQuery(tel1, defaultCountry);
     if (number === undefined) faults.push(unreadableNumber('tel1', defaultCountry));
     else query.tel1 = number;
   }

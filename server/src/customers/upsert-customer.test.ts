@@ -57,9 +57,10 @@ test('a new customer needs a project and a name, and all faults are reported at 
     'project_id project_not_found',
   ]);
   assert.deepEqual(faultsOf(await api.put(pathOf('new'), { project_id: projectId, name: 5 })), ['name invalid_type']);
-  assert.deepEqual(faultsOf(await api.put(pathOf('x'.repeat(256)), { project_id: projectId, name: 'X' })), [
-    'external_id too_long',
-  ]);
+  for (const tooLong of ['x'.repeat(256), '😀'.repeat(256), 'あ'.repeat(1_000)])
+    assert.deepEqual(faultsOf(await api.put(pathOf(tooLong), { project_id: projectId, name: 'X' })), [
+      'external_id too_long',
+    ]);
   assert.deepEqual(faultsOf(await api.put(pathOf('a\0b'), { project_id: projectId })), [
     ...['external_id invalid_characters', 'name required'],
   ]);

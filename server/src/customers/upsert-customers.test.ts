@@ -111,12 +111,21 @@ test('each item fails alone, and all together are refused', async () => {
       { name: 'Without a project' },
       5,
       { external_id: 'old', notes: 'fine' },
+      { external_id: 'old', project_id: elsewhere, tel1: 'x' },
+      { external_id: 'new', tel1: 'x' },
+      { external_id: 'new', project_id: stranger.projectId },
+      { external_id: 'begun', project_id, name: 'Begun' },
+      { external_id: 'begun', tel1: 'x' },
+      { external_id: 'new', project_id: stranger.projectId, name: 7 },
     ],
     207,
   );
-  assert.deepEqual(counts, { total: 7, created: 0, updated: 1, failed: 6 });
+  assert.deepEqual(counts, { total: 13, created: 1, updated: 1, failed: 11 });
   assert.deepEqual(faultsOf(results).sort(), [
     'customers[0].project_id immutable',
+    'customers[11].tel1 invalid_format',
+    'customers[12].name invalid_type',
+    'customers[12].project_id project_not_found',
     'customers[1].colour unknown_field',
     'customers[1].tel1 invalid_format',
     'customers[2].project_id project_not_found',
@@ -124,6 +133,13 @@ test('each item fails alone, and all together are refused', async () => {
     'customers[3].project_id required',
     'customers[4].project_id required',
     'customers[5] invalid_type',
+    'customers[7].project_id immutable',
+    'customers[7].tel1 invalid_format',
+    'customers[8].name required',
+    'customers[8].project_id required',
+    'customers[8].tel1 invalid_format',
+    'customers[9].name required',
+    'customers[9].project_id project_not_found',
   ]);
   assert.equal((await stranger.api.get('/customers/by-external-id/same')).body.data.name, 'Theirs');
   const refused = await api.post('/customers/bulk', { customers: [{ external_id: 'n' }], on_duplicate: 'update' });

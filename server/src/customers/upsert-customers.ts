@@ -1,22 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import { JsonText } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { CustomerId } from '../platform/ids.ts';
+import { isStoredAs } from '../platform/is-stored-as.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { present } from '../platform/present.ts';
-import { type Problem, validationFailed } from '../platform/problem.ts';
+import { type Detail, type Problem, validationFailed } from '../platform/problem.ts';
 import { fixedProjectFaults } from './change-customer.ts';
 import { createPrepared, type PreparedCustomer } from './create-customers.ts';
 import { customerEvent } from './customer-event.ts';
 import { customerJson, searchColumns } from './customer-fields.ts';
 import { type CustomerRow, lockByExternalIds, updateCustomers } from './queries.ts';
 import type { CustomerChange } from './schema.ts';
-import { missingFields } from './upsert-customer.ts';
 
-/** An item of a bulk request: `prepared` if it has all that a new customer needs. */
-export type UpsertItem = { fields: CustomerChange; prepared?: PreparedCustomer | undefined };
+/** An item of a bulk request: `prepared` if it has all that a new customer needs, and otherwise with the faults of a new one. */
+export type UpsertItem = { fields: CustomerChange; prepared?: PreparedCustomer | undefined; faultsIfNew: Detail[] };
 export type Upsertion = { kind: 'created' | 'updated'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
 
 type Owner = Pick<Caller, 'tenantId' | 'kind'>;
@@ -76,7 +75,7 @@ function firstOfUnknown(
     if (customers.has(externalId)) return [];
     for (let first = queue.shift(); first; first = queue.shift()) {
       if (first.item.prepared) return [first];
-      outcomes[first.index] = { kind: 'refused', why: validationFailed(missingFields(first.item.fields)) };
+      outcomes[first.index] = { kind: 'refused', why: validationFailed(first.item.faultsIfNew) };
     }
     return [];
   });
@@ -148,4 +147,4 @@ async function changeAll(tx: Tx, { tenantId, kind }: Owner, { queues, customers,
 }
 
 const isSame = (before: CustomerRow, after: CustomerRow) =>
-  keysOf(after).every((name) => isDeepStrictEqual(before[name], after[name]));
+  keysOf(after).every((name) => isStoredAs(before[name], after[name]));

@@ -16,6 +16,7 @@ export type NotificationHandlers = {
   onNotification: (payload: string) => void;
   /** Called when a new connection listens: earlier notifications may be lost. */
   onConnect: () => void;
+  /** Called once until it is connected again, and once more if the reason turns out to be a pooler. */
   onDisconnect: (error: Error) => void;
 };
 
@@ -25,7 +26,7 @@ const patience = 1_000;
 
 export function listenToChannel(url: string, channel: string, handlers: NotificationHandlers): Listener {
   let receivedUpTo = Number.NEGATIVE_INFINITY;
-  let isDisconnected = false;
+  let reported: 'nothing' | 'outage' | 'pooler' = 'nothing';
   let client: pg.Client | undefined;
 
   async function connect(): Promise<pg.Client> {
@@ -56,10 +57,13 @@ export function listenToChannel(url: string, channel: string, handlers: Notifica
       // Notifications committed before this is sent arrive before its answer does.
       await client.query('select 1');
       receivedUpTo = sentAt;
-      isDisconnected = false;
+      reported = 'nothing';
     } catch (error) {
-      if (!isDisconnected) handlers.onDisconnect(error as Error);
-      isDisconnected = true;
+      const reason = error instanceof NotHeard ? 'pooler' : 'outage';
+      if (reported === 'nothing' || (reason === 'pooler' && reported !== reason)) {
+        handlers.onDisconnect(error as Error);
+        reported = reason;
+      }
       receivedUpTo = Number.NEGATIVE_INFINITY;
       client?.end().catch(() => {});
       client = undefined;
@@ -76,6 +80,8 @@ export function listenToChannel(url: string, channel: string, handlers: Notifica
     },
   };
 }
+
+class NotHeard extends Error {}
 
 /**
  * A pooler in transaction mode accepts a LISTEN but delivers no notifications. So this node first sends a notification to
@@ -99,7 +105,7 @@ async function proveDelivery(receiver: pg.Client, url: string, channel: string):
     await sender.connect();
     await sender.query('select pg_notify($1, $2)', [channel, proof]);
     if (await Promise.race([received, setTimeout(patience, false, { ref: false })])) return;
-    throw new Error('NOTIFY is not heard. Connect to PostgreSQL itself, or through a pooler in session mode.');
+    throw new NotHeard('NOTIFY is not heard. Connect to PostgreSQL itself, or through a pooler in session mode.');
   } finally {
     receiver.off('notification', onNotification);
     sender.end().catch(() => {});

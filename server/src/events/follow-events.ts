@@ -211,8 +211,8 @@ const findMissedEvents = statement({
 });
 
 /**
- * In the order of their transactions and, within one, in which they happened to one call. Ids alone have that order only among
- * those of one process.
+ * In the order in which they were recorded, which is that of `sequence` among those of one call. Ids alone have that order only
+ * among those of one process.
  */
 const findEvents = statement({
   name: 'find_events',

@@ -34,6 +34,7 @@ export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[
   if (recorded?.is_awaited) tx.announce('deliveries');
 }
 
+// The transaction may have begun long before, and waited for a lock: its `now()` would be before the times in `data`.
 // A delivery's id contains the same moment as its `created_at`, so a period is a range of ids. A field that is missing in
 // `data` passes no filter on it; filters on call statuses do not apply to customers.
 const insertEvents = statement({
@@ -54,8 +55,8 @@ const insertEvents = statement({
           unnest(:traceparents::text[]))
         with ordinality as e (event_id, type, is_test, data, traceparent, position)
     ), recorded as (
-      insert into events (tenant_id, event_id, type, is_test, data, traceparent)
-      select :tenant_id, event_id, type, is_test, data, nullif(traceparent, '') from happened
+      insert into events (tenant_id, event_id, type, is_test, data, traceparent, created_at)
+      select :tenant_id, event_id, type, is_test, data, nullif(traceparent, ''), (select clock_timestamp()) from happened
     ), awaited as materialized (
       select w.webhook_id, e.event_id, e.type, clock_timestamp() as moment
       from happened e join webhooks w on e.type = any(w.events)

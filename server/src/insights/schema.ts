@@ -119,7 +119,7 @@ const SpeakerAnalysis = Type.Object(
           description: '`words_per_minute`, or `characters_per_minute` for languages without spaces, such as Japanese.',
         }),
       }),
-      'Speaking rate of this party. Null if there is no transcript or too little speech.',
+      'Speaking rate of this party. Null if there is no transcript, or less than 2 seconds of speech.',
     ),
     pitch: orNull(
       Type.Object({

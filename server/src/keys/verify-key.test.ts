@@ -321,7 +321,13 @@ test('when a key was last used is written later, once for many uses, and also wh
   network.cut();
   await assert.rejects(keys.writeLastUsed());
   network.restore();
-  await keys.writeLastUsed();
+  // Connecting may time out on a busy machine.
+  await until(() =>
+    keys.writeLastUsed().then(
+      () => true,
+      () => false,
+    ),
+  );
   assert.deepEqual(await lastUsed(keyId), new Date(now));
 
   await query(near, `update api_keys set last_used_at = $2 where key_id = $1`, [keyId, new Date(now + 9_000)]);
@@ -342,6 +348,6 @@ test('a wrong key counts as used by no tenant', async () => {
 
 test('the server writes when a key was last used by itself, and no node takes that for a change', async () => {
   const at = await until(() => lastUsed(usedAtOnceId));
-  assert.ok(Math.abs(at.getTime() - Date.now()) < 60_000);
+  assert.ok(at.getTime() >= performance.timeOrigin - 1_000 && at.getTime() <= Date.now() + 1_000);
   assert.equal((await api.post('/customers', { project_id: projectId, name: 'Taro' })).status, 201);
 });

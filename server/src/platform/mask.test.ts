@@ -121,10 +121,10 @@ test('long hostile text is masked in time linear in its length', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.array(part, { maxLength: 2 }), (repeated, end) => {
       const hostile = repeated.join('').repeat(50_000) + end.join('');
-      const before = performance.now();
+      const before = process.threadCpuUsage();
       maskText(hostile);
       // Quadratic work on texts of this length would take minutes.
-      assert.ok(performance.now() - before < 2000);
+      assert.ok(process.threadCpuUsage(before).user < 2_000_000);
     }),
     { numRuns: 50 },
   );

@@ -37,6 +37,7 @@ test('a trunk zero in parentheses is left out where the country leaves it out', 
   assert.equal(parsePhoneNumber('+44 (0)20 7946 0000', null), '+442079460000');
   assert.equal(parsePhoneNumber('+81 (0)90-1234-5678', null), '+819012345678');
   assert.equal(parsePhoneNumber('+39 (0)6 1234 5678', null), '+390612345678');
+  assert.equal(parsePhoneNumber('+999 (0)123 4567', null), '+9991234567');
 });
 
 test('a number without + is read in the default country, fictional ones too', () => {

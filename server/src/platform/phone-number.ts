@@ -25,6 +25,10 @@ export function parsePhoneNumber(text: string, defaultCountry: string | null): s
   return number !== undefined && e164.test(number) ? number : undefined;
 }
 
+/** The same for a number in a query, where a `+` arrives as a blank. */
+export const parseNumberInQuery = (text: string, defaultCountry: string | null) =>
+  parsePhoneNumber(text.replace(/^ (?=[1-9])/, '+'), defaultCountry);
+
 /** The fault of a text that cannot be read as a number. */
 export function unreadableNumber(field: string, defaultCountry: string | null): Detail {
   const form = defaultCountry
@@ -108,9 +112,9 @@ function readNumberingPlans(): NumberingPlans {
 export const digitsIn = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
 // From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialed: only the country's
-// numbering plan decides.
+// numbering plan decides. Without a plan it is left out, as in most countries.
 function readInternational(written: string, dialed: string): string | undefined {
-  return written.includes('(0)') ? plan(dialed) : dialed;
+  return written.includes('(0)') ? (plan(dialed) ?? written.replace('(0)', '').replace(separators, '')) : dialed;
 }
 
 // The library knows each country's trunk prefix (`0`, `8`, `06`, none) and international prefix (`010`, `00`). Numbers that it

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { ProjectId } from '../../platform/ids.ts';
-import { parsePhoneNumber, unreadableNumber } from '../../platform/phone-number.ts';
+import { parseNumberInQuery, unreadableNumber } from '../../platform/phone-number.ts';
 import type { Detail } from '../../platform/problem.ts';
 import { codePoints } from '../../platform/text/storable-text.ts';
 import { callStatuses } from '../state/call-state.ts';
@@ -51,8 +51,7 @@ export function readFilters(
     return values && [...new Set(values)];
   };
   const number = () => {
-    // A `+` arrives as a blank.
-    const e164 = query.phone_number && parsePhoneNumber(query.phone_number.replace(/^ /, '+'), defaultCountry);
+    const e164 = query.phone_number && parseNumberInQuery(query.phone_number, defaultCountry);
     if (query.phone_number && !e164) faults.push(unreadableNumber('phone_number', defaultCountry));
     return e164;
   };

@@ -308,6 +308,17 @@ export const setHangingUp = statement({
     where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
+/** A row until the engine has released the call. */
+export const findOpenCall = statement({
+  name: 'find_open_call',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
+  gives: { stage: 'text' },
+  isQuick: true,
+  sql: `
+    select stage from open_calls
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
+});
+
 /** Makes the node that drives the call pass this change to its engine. */
 export const setChangeDue = statement({
   name: 'set_change_due',

@@ -271,7 +271,13 @@ test('a key has 1 to 255 characters; any other is reported among the faults', as
     assert.equal((await api.post('/customers', customer, under(key))).status, 201, key);
     assert.equal(isReplay(await api.post('/customers', customer, under(key))), 'true', key);
   }
-  for (const key of ['', '   ', 'x'.repeat(256)]) {
+  // `fetch` takes one character for each byte.
+  const utf8 = (key: string) => Buffer.from(key).toString('latin1');
+  for (const key of ['注文-1', 'あ', '😀'.repeat(255)]) {
+    assert.equal((await api.post('/customers', customer, under(utf8(key)))).status, 201, key);
+    assert.equal(isReplay(await api.post('/customers', customer, under(utf8(key)))), 'true', key);
+  }
+  for (const key of ['', '   ', 'x'.repeat(256), utf8('あ'.repeat(256))]) {
     const [fault] = assertProblem(await api.post('/customers', customer, under(key)), 422, 'validation_failed');
     assert.deepEqual([fault?.field, fault?.code], ['Idempotency-Key', 'invalid_format']);
     const faults = assertProblem(await api.post('/customers', {}, under(key)), 422, 'validation_failed');

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../../database/connect.ts';
@@ -8,6 +9,7 @@ import { type Meter, meterColumn } from '../../platform/caller.ts';
 import type { TenantId } from '../../platform/ids.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { codePoints } from '../../platform/text/storable-text.ts';
 
 // A POST with an Idempotency-Key runs once. One transaction locks the key, looks for an answer, does the work and keeps the
 // answer: a crash at any point leaves either everything or nothing, and no claim to clean up.
@@ -43,10 +45,17 @@ export function readIdempotencyKey({ method, headers }: Pick<FastifyRequest, 'me
 } {
   const header = headers['idempotency-key'];
   if (method !== 'POST' || header === undefined) return { faults: [] };
-  if (typeof header === 'string' && header.length >= 1 && header.length <= 255 && !/[^\P{Cc}\t]/u.test(header))
-    return { idempotencyKey: header, faults: [] };
+  const key = typeof header === 'string' ? textOf(header) : '';
+  const length = codePoints(key);
+  if (length >= 1 && length <= 255 && !/[^\P{Cc}\t]/u.test(key)) return { idempotencyKey: key, faults: [] };
   const message = 'Idempotency-Key must have 1 to 255 characters, and no control characters.';
   return { faults: [{ field: 'Idempotency-Key', code: 'invalid_format', message }] };
+}
+
+/** Node reads each byte of a header as a character of Latin-1; many clients send UTF-8. */
+function textOf(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : header;
 }
 
 export function answerOnce(

@@ -1,7 +1,7 @@
 import { round, type Speaker, type SpeakerAnalysis, type Transcription, type VoiceAnalysis } from '../insight.ts';
 
-/** With less talk, the rate would be random. */
-const shortestTalk = 5;
+/** A rate of less talk says nothing. */
+const shortestTalk = 2;
 /** Languages written without spaces. */
 const countedInCharacters = ['ja', 'zh', 'th', 'lo', 'km', 'my', 'bo'];
 const withoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
