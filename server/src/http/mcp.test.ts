@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { atEnd } from '../../test/at-end.ts';
@@ -329,6 +332,36 @@ test('messages that are none are refused, and the next ones answered', async () 
   assert.equal((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers)).status, 202);
   assert.match((await post({ ...listing, method: 'no/such' }, headers)).text, /-32601/);
   assert.equal((await post(listing, headers)).status, 200);
+});
+
+/** As a client without `fetch`, which always sends the header. */
+async function typeAccepted(key: string, accept: string | undefined, message: object) {
+  const headers = { ...bearer(key), 'content-type': 'application/json', ...(accept !== undefined && { accept }) };
+  const sent = request(`${app.address}/mcp`, { method: 'POST', headers }).end(JSON.stringify(message));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, type: answer.headers['content-type'], body: await text(answer) };
+}
+
+test('a client that reads no streams gets JSON, and one that reads both gets a stream', async () => {
+  const { key } = await callers();
+  const json = [undefined, '*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1', 'Application/JSON'];
+  for (const accept of [...json, 'application/json, text/event-stream;q=0']) {
+    const { status, type, body } = await typeAccepted(key, accept, listing);
+    assert.equal(status, 200, `${accept}`);
+    assert.match(type ?? '', /^application\/json\b/, `${accept}`);
+    assert.ok(JSON.parse(body).result.tools.length > 20, `${accept}`);
+    const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'getMe', arguments: {} } };
+    assert.equal(JSON.parse((await typeAccepted(key, accept, call)).body).result.isError, false);
+    const notice = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    assert.equal((await typeAccepted(key, accept, notice)).status, 202);
+  }
+  for (const accept of ['application/json, text/event-stream', 'text/event-stream, */*']) {
+    const { status, type, body } = await typeAccepted(key, accept, listing);
+    assert.deepEqual([status, type], [200, 'text/event-stream'], `${accept}`);
+    assert.match(body, /^event: message\ndata: /);
+  }
+  for (const accept of ['text/html', 'text/event-stream', 'application/json;q=0, */*', 'application/json;q=0.0'])
+    assert.equal((await typeAccepted(key, accept, listing)).status, 406, `${accept}`);
 });
 
 test('arguments that hide surprises are refused by the operation', async () => {

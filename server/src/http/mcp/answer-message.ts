@@ -1,4 +1,11 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/caller.ts';
 import { takeTurn } from '../../platform/concurrency/pace.ts';
@@ -6,6 +13,7 @@ import { Problem, problem } from '../../platform/problem.ts';
 import { errorBody } from '../answers/error-response.ts';
 import type { Described } from '../described.ts';
 import { bytesOf } from '../input/request-parts.ts';
+import { acceptsJson, acceptsStream } from './accepted-types.ts';
 import { type Arguments, performTool } from './perform-tool.ts';
 import { makeTools, needsPermission, type ToolOperation, toolsFor } from './tools.ts';
 
@@ -30,15 +38,32 @@ export function messageAnswerer(app: FastifyInstance, operations: Described[]): 
     if (bytes.length > largeBody) await takeTurn();
     if (isBatch(bytes)) return batchRefused;
     const exchange: Exchange = { tools, request, caller };
-    const handler = createMcpHandler(() => serverFor(app, exchange), {
-      maxSubscriptions: 0, // The tools of a key do not change, and an open stream would delay a stop of this node.
-      keepAliveMs: 0,
-    });
-    const answer = await handler.fetch(toWebRequest(request, bytes));
+    const answer = await answerOf(() => serverFor(app, exchange), toWebRequest(request, bytes), request.headers.accept);
     const body = await answer.text();
     if (exchange.defect !== undefined) throw exchange.defect; // The SDK would show its message to the client.
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
   };
+}
+
+async function answerOf(makeServer: () => Server, message: Request, accept: string | undefined): Promise<Response> {
+  if (acceptsJson(accept) && !acceptsStream(accept) && (await isLegacyRequest(message)))
+    return answerAsJson(makeServer(), message);
+  const handler = createMcpHandler(makeServer, {
+    maxSubscriptions: 0, // The tools of a key do not change, and an open stream would delay a stop of this node.
+    keepAliveMs: 0,
+  });
+  return handler.fetch(message);
+}
+
+/** The SDK's handler answers the protocol of 2025 with a stream, and has no option for JSON there. */
+async function answerAsJson(server: Server, message: Request): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(message);
+  } finally {
+    await server.close();
+  }
 }
 
 /** Smaller bodies cost no more than other requests. */
@@ -92,7 +117,10 @@ function notForAssistants(): Problem {
 function toWebRequest({ headers, method, url, host, protocol }: FastifyRequest, body: Buffer): Request {
   const given = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
   const address = URL.parse(url, `${protocol}://${host}`) ?? 'http://localhost/mcp';
-  return new Request(address, { method, headers: Object.fromEntries(given), body: new Uint8Array(body) });
+  const request = new Request(address, { method, headers: Object.fromEntries(given), body: new Uint8Array(body) });
+  // The SDK looks for both names in the header, and knows no wildcards.
+  if (acceptsJson(headers.accept)) request.headers.set('accept', 'application/json, text/event-stream');
+  return request;
 }
 
 /** Since its version of 2025-06-18, MCP has no batches: thousands of calls in one request would pass the limits at once. */
