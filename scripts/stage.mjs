@@ -22,10 +22,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFolder, currentBundle, listName, root } from './current-bundle.mjs';
 
-const copied = [
+export const copied = [
   ...['trunkline', 'package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'],
   ...['scripts/start.mjs', 'scripts/current-bundle.mjs'],
   ...['server/package.json', 'server/migrations', 'server/src', 'console/dist', 'docs', 'deploy/asterisk'],
+  // Guides link to these.
+  ...['SECURITY.md', 'sdk/README.md', 'examples/README.md', 'deploy/pgbouncer/pgbouncer.ini'],
+  ...['caddy', 'cluster', 'docker', 'kubernetes', 'observability'].map((name) => `deploy/${name}/README.md`),
 ];
 /** Only for the installation of the packages. */
 const forInstalling = ['package-lock.json', 'scripts/install.mjs'];

@@ -12,6 +12,7 @@ import { client, startTestApp } from '../../test/test-app.ts';
 import { createLog } from '../platform/log.ts';
 import { guidePage } from './docs-page/guides/guide-page.ts';
 import { docsFolder, guideImages, guideNames } from './docs-page/guides/guides.ts';
+import { linkedFiles } from './docs-page/guides/linked-files.ts';
 import { markdown } from './docs-page/markdown.ts';
 import { docsPage } from './docs-page.ts';
 import { newServer } from './new-server.ts';
@@ -166,7 +167,40 @@ test('/llms.txt lists everything, and /llms-full.txt contains it', async () => {
   const full = await read('/llms-full.txt');
   for (const path of operationTexts) assert.ok(full.includes((await read(path)).trim()), path);
   for (const name of guideNames.filter((name) => !name.startsWith('ja/')))
-    assert.ok(full.includes((await read(`/docs/${name}.md`)).trim()), name);
+    assert.ok(withoutTargets(full).includes(withoutTargets(await read(`/docs/${name}.md`)).trim()), name);
+});
+
+const withoutTargets = (text: string) => text.replaceAll(/\]\([^)\s]+\)/g, ']()');
+
+test('every relative link of a guide that is served as Markdown leads to what the server serves', async () => {
+  const sources = [...guideNames.map((name) => `/docs/${name}.md`), '/llms-full.txt', '/docs/verify-webhook'];
+  const targets = new Map<string, string>();
+  for (const path of sources)
+    for (const [, link = ''] of (await read(path)).matchAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g)) {
+      const { origin, pathname } = new URL(link, app.address + path);
+      if (origin === app.address) targets.set(pathname, path);
+    }
+  for (const needed of [
+    '/README.md',
+    '/deploy/asterisk/README.md',
+    '/docs/verify-webhook',
+    '/docs/verify-webhook/verify.py',
+  ])
+    assert.ok(targets.has(needed), needed);
+  for (const [path, source] of targets) {
+    const { status, headers } = await fetch(app.address + path);
+    assert.equal(status, 200, `${source}: ${path}`);
+    assert.match(headers.get('content-type') ?? '', /^(text\/(markdown|plain|html)|application\/json|image\/)/, path);
+  }
+});
+
+test('a packaged installation has the files that guides link to', async () => {
+  const { copied }: { copied: string[] } = await import(join(docsFolder, '../scripts/stage.mjs'));
+  for (const path of linkedFiles())
+    assert.ok(
+      copied.some((one) => path === one || path.startsWith(`${one}/`)),
+      path,
+    );
 });
 
 test('with a public URL, the links for programs are absolute', async () => {

@@ -5,6 +5,7 @@ import { problem } from '../platform/problem.ts';
 import { serveFixed } from './answers/serve-fixed.ts';
 import type { Described } from './described.ts';
 import { docsFolder, findGuides, guideImages, imagePath } from './docs-page/guides/guides.ts';
+import { linkedFiles, verifierFolder, verifierList } from './docs-page/guides/linked-files.ts';
 import { guideTextPath, operationTextPath } from './docs-page/plain-text/paths.ts';
 import type { Sent } from './openapi/document.ts';
 
@@ -78,6 +79,13 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
         type: image.endsWith('.svg') ? types.svg : types.png,
         make: () => readFileSync(join(folder, image)),
       });
+  // At their paths in the repository, where the relative links of the guides' Markdown lead.
+  for (const path of linkedFiles(folder))
+    serveFixed(app, `/${path}`, {
+      type: path.endsWith('.md') ? types.markdown : types.text,
+      make: () => readFileSync(join(folder, '..', path)),
+    });
+  serveFixed(app, `/${verifierFolder}`, { type: types.markdown, make: () => verifierList(folder) });
   serveFixed(app, '/docs/search.json', { type: types.data, make: async () => (await pages()).search() });
   serveFixed(app, '/docs/page.css', { type: types.style, make: () => read('page.css') });
   for (const script of ['page.js', 'copy.js', 'search.js', 'storage.js', 'try-it.js'])

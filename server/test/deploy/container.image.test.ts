@@ -83,7 +83,7 @@ pod run --rm --pull=never --cgroups=disabled --network=none --ulimit=host --entr
 
 echo '== first'
 start --name=one $closed --network=none --volume=data:/var/lib/trunkline trunkline
-ask /health/ready; ask /docs/guides/operating; ask /login
+ask /health/ready; ask /docs/guides/operating; ask /examples/README.md; ask /login
 pod healthcheck run one && echo healthy
 pod exec one sh -c 'id; echo "process 1 is $(cat /proc/1/comm)"'
 call "$(pod exec one trunkline demo | grep -o 'tl_test_[A-Za-z0-9]*' | head -1)"
@@ -120,7 +120,7 @@ test('the image is built and runs as an ordinary user on a read-only file system
     [],
   );
 
-  for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
+  for (const path of ['/health/ready', '/docs/guides/operating', '/examples/README.md', '/login'])
     assert.ok(first.includes(`${path} 200 `), first);
   assert.match(
     first,

@@ -52,7 +52,7 @@ dpkg --install trunkline_1.0.0~first_*.deb
 cp /usr/lib/trunkline/node_modules/.bin/node /root/node
 
 echo '== installed'
-ask /health/ready; ask /docs/guides/operating; ask /login
+ask /health/ready; ask /docs/guides/operating; ask /examples/README.md; ask /login
 systemctl show --property=ActiveState,SubState,User,UnitFileState trunkline
 systemd-analyze verify --man=no /usr/lib/systemd/system/trunkline.service
 systemd-analyze security --no-pager trunkline | tail -1
@@ -122,7 +122,7 @@ ls /var/lib/trunkline
   const [, installed = '', upgraded = '', removed = '', purged = '', mounted = '', below = '', refused = ''] =
     out.split(/^== .*\n/m);
 
-  for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
+  for (const path of ['/health/ready', '/docs/guides/operating', '/examples/README.md', '/login'])
     assert.ok(installed.includes(`${path} 200 `), installed);
   for (const line of ['User=trunkline', 'ActiveState=active', 'SubState=running', 'UnitFileState=enabled', 'mp3 200'])
     assert.ok(installed.split('\n').includes(line), `${line}\n${installed}`);
@@ -179,7 +179,7 @@ install --directory --owner daemon /srv/data
 as_daemon="setpriv --reuid=daemon --regid=daemon --clear-groups env DATA_DIR=/srv/data /opt/trunkline/trunkline"
 $as_daemon serve > /root/log 2>&1 &
 server=$!
-ask /health/ready; ask /docs/guides/operating; ask /login
+ask /health/ready; ask /docs/guides/operating; ask /examples/README.md; ask /login
 call "$($as_daemon demo | grep -o 'tl_test_[A-Za-z0-9]*' | head -1)"
 echo '-- files'
 find /opt/trunkline -user daemon
@@ -190,7 +190,7 @@ $as_daemon tenant list
 `,
     [archive],
   );
-  for (const path of ['/health/ready', '/docs/guides/operating', '/login'])
+  for (const path of ['/health/ready', '/docs/guides/operating', '/examples/README.md', '/login'])
     assert.ok(out.includes(`${path} 200 `), out);
   assert.match(out, /^mp3 200\n-- files\n-- stopped\n[\s\S]*\bDemo\b/m);
 });

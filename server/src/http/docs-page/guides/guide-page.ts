@@ -28,7 +28,7 @@ export function guidePage(guide: Guide, served: Served): string {
   });
 }
 
-/** Links between the files of docs/ become links between pages. The other files of the repository are not served. */
+/** Links between the files of docs/ become links between pages. Other files of the repository are named: they are no pages. */
 function resolveLink(href: string, { name }: Guide, { guides, images }: Served): Target {
   if (href.startsWith('#')) return { href };
   if (/^[a-z]+:/i.test(href)) return { href: href.replace(/^http:\/\/127\.0\.0\.1:8080(?=\/)/, '') };

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Document, type Placed, placedOperations } from '../../openapi/reading.ts';
 import type { Guide } from '../guides/guides.ts';
 import type { SampleSettings } from '../samples/samples.ts';
@@ -31,14 +32,20 @@ export function llmsIndex({ document, guides, publicUrl }: Parts): string {
   ].join('\n\n');
 }
 
-export function llmsFull(parts: Parts, settings: SampleSettings): string {
-  const { document, guides } = parts;
+export function llmsFull({ document, guides, publicUrl }: Parts, settings: SampleSettings): string {
   return [
     `# ${document.info.title}\n\n${document.info.description}`,
-    ...guides.filter(({ language }) => language === 'en').map(({ source }) => source.trim()),
+    ...guides.filter(({ language }) => language === 'en').map((guide) => withFullLinks(guide, publicUrl).trim()),
     ...placedOperations(document).map((placed) => operationText(placed, settings)),
   ].join('\n\n---\n\n');
 }
+
+/** The links of a guide are relative to its own address. */
+const withFullLinks = ({ name, source }: Guide, publicUrl: string) =>
+  source.replaceAll(
+    /\]\((?![a-z]+:|[#/])([^)\s]+)\)/g,
+    (_, link: string) => `](${publicUrl}${posix.join(posix.dirname(guideTextPath(name)), link)})`,
+  );
 
 /** Each guide begins with what its reader can do afterwards. */
 const firstParagraph = (source: string) => source.split(/\n\n+/)[1]?.replaceAll('\n', ' ') ?? '';

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { docsFolder } from './guides.ts';
+
+/** The other files that guides link to, by their path in the repository; scripts/stage.mjs copies the same ones. */
+const listed = [
+  ...[
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'sdk/README.md',
+    'examples/README.md',
+    'deploy/pgbouncer/pgbouncer.ini',
+  ],
+  ...['asterisk', 'caddy', 'cluster', 'docker', 'kubernetes', 'observability'].map(
+    (name) => `deploy/${name}/README.md`,
+  ),
+];
+
+export const verifierFolder = 'docs/verify-webhook';
+
+export const linkedFiles = (folder = docsFolder): string[] => [
+  ...listed,
+  ...filesOf('docs/decisions', folder),
+  ...filesOf(verifierFolder, folder),
+];
+
+/** The verifiers as a list: a guide links to their folder. */
+export const verifierList = (folder = docsFolder): string =>
+  filesOf(verifierFolder, folder)
+    .map((path) => `- [${path}](/${path})\n`)
+    .join('');
+
+/** Files whose name begins with a letter, so neither links elsewhere nor what editors leave. */
+function filesOf(path: string, folder: string): string[] {
+  const found = join(folder, '..', path);
+  const entries = existsSync(found) ? readdirSync(found, { withFileTypes: true }) : [];
+  return entries
+    .filter((entry) => entry.isFile() && /^[a-z][\w-]*\.[a-z]+$/.test(entry.name))
+    .map(({ name }) => `${path}/${name}`);
+}
