@@ -93,7 +93,7 @@ test('a refusal is a sentence and exit code 1', async () => {
     [`tenant create --name ${'x'.repeat(256)}`, /at most 255/],
     [`staff create --tenant ${tenant_id} --name A --phone 090-1234-5678`, /phone must be a SIP address/],
     [`key create --tenant ${tenant_id} --kind demo --scopes all`, /kind must be test or live/],
-    [`key create --tenant ${tenant_id} --kind test --scopes all,calls:read`, /There is no scope "all"/],
+    [`key create --tenant ${tenant_id} --kind test --scopes calls:raed`, /There is no scope "calls:raed".*calls:read/],
     [`key create --tenant ${tenant_id} --kind test --scopes all --expires 2020-01-01`, /in the future/],
     [
       `key create --tenant ${tenant_id} --kind test --scopes all --allow 10.0.0.0/99`,
@@ -111,6 +111,7 @@ test('a malformed command is explained, with exit code 2', async () => {
     ['tenant create', /--name is missing/],
     ['tenant create --nmae X', /Did you mean --name/],
     ['project create --tenant one --name X', /--tenant must be a number/],
+    ['key create --tenant 1 --kind test --scopes all,calls:read', /"all" stands alone/],
     ['key create --tenant 1 --kind test --scopes all --allow=', /--allow must be a list/],
     ['key create --tenant 1 --kind test --scopes all --expires soon', /--expires must be a day/],
     ['tenant creat', /There is no command "tenant creat"\. Did you mean "tenant create"/],

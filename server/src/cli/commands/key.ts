@@ -6,17 +6,18 @@ import { existingTenant } from '../../tenants/existing-tenant.ts';
 import { keyCreate, keyList, keyRevoke, keyShow } from '../definitions/key.ts';
 import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
+import { UsageFault } from '../terminal/options.ts';
 
 export const commands = [
-  command(keyCreate, ({ tenant, kind, ...given }, { environment }) =>
-    withDatabase(environment, async (db) => {
-      const scopes = given.scopes.join() === 'all' ? allScopes : given.scopes;
+  command(keyCreate, ({ tenant, kind, ...given }, { environment }) => {
+    const scopes = scopesOf(given.scopes);
+    return withDatabase(environment, async (db) => {
       const { name = `${kind} key`, allow: allowlist, expires: expiresAt, assistants: allowsAssistants } = given;
       const wanted = { name, kind, scopes, allowlist, expiresAt, allowsAssistants };
       const { keyId, key } = await db.transaction((tx) => createKey(tx, tenant, wanted));
       return { facts: { key_id: keyId, key }, note: 'Copy the key now: only its hash is stored.' };
-    }),
-  ),
+    });
+  }),
   command(keyList, ({ tenant }, { environment }) =>
     withDatabase(environment, async (db) => {
       const { tenant_id } = await existingTenant(db, tenant);
@@ -39,6 +40,12 @@ export const commands = [
     }),
   ),
 ];
+
+function scopesOf(given: readonly string[]): readonly string[] {
+  if (!given.includes('all')) return given;
+  if (given.length > 1) throw new UsageFault('In --scopes, "all" stands alone: it includes every other scope.');
+  return allScopes;
+}
 
 const inShort = (key: ListedKey) => ({
   id: key.key_id,
