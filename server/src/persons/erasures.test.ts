@@ -351,6 +351,11 @@ test('the commands show, export and erase a person', async () => {
     ['customer.created'],
   );
   assert.match(await refusal(`person export ${of} --customer ${customerId} --out ${out}`, 1), /exists/);
+  for (const nowhere of [join(folder, 'nowhere'), out])
+    assert.equal(
+      await refusal(`person export ${of} --customer ${customerId} --out ${nowhere}/x.json`, 1),
+      `There is no folder ${nowhere}. Create it, or choose another file with --out.`,
+    );
 
   const unconfirmed = await run(`person erase ${of} --customer ${customerId}`);
   assert.equal(unconfirmed.code, 2);

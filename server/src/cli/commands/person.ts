@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { erasureParts } from '../../compose/persons.ts';
 import { recordingStores } from '../../compose/recordings.ts';
 import { readConfig } from '../../config.ts';
@@ -112,7 +112,7 @@ const factsOf = ({ erased, kept }: Counts) => ({
 /** Never overwrites a file, and leaves no part of one. */
 async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw codeOf(error) === 'EEXIST' ? new Error(`The file ${path} exists. Choose another one with --out.`) : error;
+    throw explainOpening(error, path) ?? error;
   });
   try {
     for await (const piece of pieces) await file.appendFile(piece);
@@ -123,4 +123,15 @@ async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<vo
     await rm(path, { force: true });
     throw error;
   }
+}
+
+function explainOpening(error: unknown, path: string): Error | undefined {
+  const noFolder = `There is no folder ${dirname(path)}. Create it, or choose another file with --out.`;
+  const reasons: Record<string, string> = {
+    EEXIST: `The file ${path} exists. Choose another one with --out.`,
+    ENOENT: noFolder,
+    ENOTDIR: noFolder,
+  };
+  const reason = reasons[codeOf(error)];
+  return reason === undefined ? undefined : new Error(reason, { cause: error });
 }
