@@ -371,6 +371,10 @@ test('the commands show, export and erase a person', async () => {
   );
   assert.ok(!existsSync(wav));
   assert.equal((await tenant.api.get(`/customers/${customerId}`)).status, 404);
+
+  const unknown = await run(`person erase ${of} --phone +819099999999 --yes --json`);
+  assert.deepEqual([unknown.code, JSON.parse(unknown.out).live_calls], [0, 0]);
+  assert.match(unknown.err, /^Nothing to erase was found under this number/);
 });
 
 /** Recordings of calls, as rows and in the folder. */

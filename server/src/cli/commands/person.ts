@@ -36,6 +36,7 @@ export const commands = [
       });
       await runErasure(db, parts, { tenantId: tenant, erasureId: erasure_id });
       const { finished_at, ...counts } = await findErasure.one(db, { tenant_id: tenant, erasure_id });
+      if (given.phone !== undefined && finished_at && isNothing(counts)) terminal.err(nothingFound);
       return {
         facts: { erasure_id, status: finished_at ? 'finished' : 'running', ...factsOf(counts) },
         ...(!finished_at && {
@@ -60,6 +61,10 @@ export const commands = [
     }),
   ),
 ];
+
+const isNothing = ({ erased }: Counts) => Object.values(erased).every((count) => count === 0);
+
+const nothingFound = 'Nothing to erase was found under this number. Check its digits and its country code.\n';
 
 type Given = { customer: CustomerId | undefined; phone: string | undefined };
 type Work<T> = (db: Database, parts: ErasureParts, sought: SoughtPerson) => Promise<T>;
