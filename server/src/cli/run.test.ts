@@ -393,6 +393,15 @@ test('the doctor finds a healthy database healthy, and reports faults', async ()
   const unreadable = await run('doctor', { PORT: 'high' });
   assert.equal(unreadable.code, 1);
   assert.match(unreadable.out, /^configuration +fail +PORT must be/m);
+
+  const elsewhere = (HOST: string) => run('doctor', { DATABASE_URL: databaseUrl, PORT: '1', HOST });
+  assert.match(
+    (await elsewhere('192.0.2.1')).out,
+    /^configuration +fail +192.0.2.1 is not an address of this machine/m,
+  );
+  const noAddress = await elsewhere('foo:1');
+  assert.equal(noAddress.code, 1);
+  assert.match(noAddress.out, /^configuration +fail +There is no address for foo:1\. Set HOST to an address/m);
 });
 
 test('the doctor says in words why a server is not ready', async () => {

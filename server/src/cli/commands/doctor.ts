@@ -10,6 +10,7 @@ import { checkStore } from '../../recordings/check-store.ts';
 import { connectionsOf, workerCount } from '../../workers/worker-count.ts';
 import { doctor } from '../definitions/single-commands.ts';
 import { openPool } from '../installation/backup-place.ts';
+import { checkHost } from '../installation/listening.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import { withDatabaseUrl } from '../installation/open-database.ts';
 import { command, type Terminal } from '../terminal/command.ts';
@@ -38,12 +39,11 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
   } catch (error) {
     return [node, failure('configuration', error)];
   }
-  const readable: Finding = { check: 'configuration', status: 'ok', message: 'All settings are valid.' };
   const server = await findOrFail('server', async () => [await checkServer(config)]);
   const seen = server.some(({ status }) => status === 'ok') ? 'running' : 'not seen';
   return [
     node,
-    readable,
+    ...(await findOrFail('configuration', async () => [await checkSettings(config)])),
     ...(config.DATABASE_URL === '' ? await findOrFail('disk', () => [checkDisk(config.DATA_DIR)]) : []),
     ...(await findOrFail('recordings', async () => [await checkRecordings(config)])),
     ...(await findOrFail('transcription', () => examineInsights(config))),
@@ -57,6 +57,11 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
       ]),
     )),
   ];
+}
+
+async function checkSettings(config: Config): Promise<Finding> {
+  await checkHost(config);
+  return { check: 'configuration', status: 'ok', message: 'All settings are valid.' };
 }
 
 function checkNode(version: string): Finding {

@@ -15,6 +15,7 @@ import { checkDataFolder } from '../installation/check-data-folder.ts';
 import { closeDataFolder } from '../installation/close-data-folder.ts';
 import { findDemo } from '../installation/demo-secrets.ts';
 import { createDemoTenant } from '../installation/demo-tenant.ts';
+import { explainListening } from '../installation/listening.ts';
 import { becomeOnlyServer, type OnlyServer } from '../installation/one-server.ts';
 import type { Command, Terminal } from '../terminal/command.ts';
 import { watchInterruption } from '../terminal/interruption.ts';
@@ -150,19 +151,6 @@ async function listening(config: Config, start: () => Promise<Server>): Promise<
   } catch (error) {
     throw explainListening(error, config) ?? error;
   }
-}
-
-function explainListening(error: unknown, { HOST, PORT }: Config): Error | undefined {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${PORT} of ${HOST} is in use by another program. Stop that one, or start on another port: PORT=0 takes a free one.`,
-    EACCES: `Port ${PORT} of ${HOST} is closed to this user. Set PORT to a port from 1024 on.`,
-    EADDRNOTAVAIL: `${HOST} is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all of them.`,
-    ENOTFOUND: `There is no address for ${HOST}. Set HOST to an address of this machine.`,
-  };
-  const { code, syscall } = error as { code?: string; syscall?: string };
-  const isAboutListening = syscall === 'listen' || syscall === 'getaddrinfo';
-  const reason = isAboutListening ? reasons[code ?? ''] : undefined;
-  return reason === undefined ? undefined : new Error(reason, { cause: error });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
