@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -134,6 +134,16 @@ test('without a command the help lists the groups, and a group alone lists its c
   assert.match(group.err, /^ {2}tenant license add +Add a license to a tenant$/m);
   assert.doesNotMatch(group.err, /project/);
   assert.equal((await run('tenant license --help')).out, group.err);
+});
+
+test('the version is that of package.json', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+  for (const line of ['--version', 'version']) {
+    assert.deepEqual(await run(line), { code: 0, out: `${version}\n`, err: '' });
+    assert.deepEqual(await json(line), { version });
+  }
+  assert.equal((await run('--json --version')).out, `${JSON.stringify({ version })}\n`);
+  assert.match((await run('--version --help')).out, /^Usage: \.\/trunkline version/);
 });
 
 test('after a typo the suggestion comes last, and no list after it', async () => {

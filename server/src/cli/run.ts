@@ -24,12 +24,14 @@ const loaders: Record<string, () => Promise<{ commands: Command[] }>> = {
   demo: () => import('./commands/demo.ts'),
   listen: () => import('./commands/listen.ts'),
   doctor: () => import('./commands/doctor.ts'),
+  version: () => import('./commands/version.ts'),
 };
 
 const groups = sections.flatMap((section) => section.groups);
 
 /** Runs one command and returns its exit code: 0, 1 for a refusal or failure, 2 for a wrong command line. */
-export async function runProgram(args: string[], terminal: Terminal): Promise<number> {
+export async function runProgram(typed: string[], terminal: Terminal): Promise<number> {
+  const args = withoutVersionOption(typed);
   const firstOption = args.findIndex((arg) => arg.startsWith('-'));
   const words = firstOption === -1 ? args : args.slice(0, firstOption);
   const wantsHelp = args.includes('--help') || args.includes('-h');
@@ -48,6 +50,12 @@ export async function runProgram(args: string[], terminal: Terminal): Promise<nu
     terminal.err(asJson ? `${JSON.stringify({ error: sentences.replaceAll('\n', ' ') })}\n` : `${sentences}\n`);
     return error instanceof UsageFault ? 2 : 1;
   }
+}
+
+/** `--version` before any word is the command of that name. */
+function withoutVersionOption(args: string[]): string[] {
+  const isAsked = args[0]?.startsWith('-') && args.includes('--version');
+  return isAsked ? ['version', ...args.filter((arg) => arg !== '--version')] : args;
 }
 
 /** Whether there is help for what was typed: nothing, the first words of a command, or all of them. */

@@ -7,7 +7,7 @@ import { keyDefinitions } from './key.ts';
 import { numberDefinitions } from './number.ts';
 import { personDefinitions } from './person.ts';
 import { projectDefinitions } from './project.ts';
-import { demo, doctor, listen, migrate, serve } from './single-commands.ts';
+import { demo, doctor, listen, migrate, serve, version } from './single-commands.ts';
 import { staffDefinitions } from './staff.ts';
 import { telephonyDefinitions } from './telephony.ts';
 import { tenantDefinitions } from './tenant.ts';
@@ -22,7 +22,7 @@ const single = (definition: Definition): Group => ({
 });
 
 export const sections: readonly Section[] = [
-  { title: 'Getting started', groups: [single(demo), single(listen), single(doctor)] },
+  { title: 'Getting started', groups: [single(demo), single(listen), single(doctor), single(version)] },
   {
     title: 'Running the server',
     groups: [

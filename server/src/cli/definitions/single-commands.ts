@@ -33,6 +33,13 @@ export const doctor = define({
   options: {},
 });
 
+export const version = define({
+  words: 'version',
+  about: 'Print the version, as --version does',
+  options: {},
+  aboutJson: 'Print one line of JSON',
+});
+
 const webAddress = (about: string) => ({
   shows: 'URL',
   about,
