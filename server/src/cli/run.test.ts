@@ -134,6 +134,14 @@ test('without a command the help lists the groups, and a group alone lists its c
   assert.match(group.err, /^ {2}tenant license add +Add a license to a tenant$/m);
   assert.doesNotMatch(group.err, /project/);
   assert.equal((await run('tenant license --help')).out, group.err);
+
+  for (const typed of ['tenant', 'tenant license'])
+    assert.equal(
+      await refusal(typed, 2),
+      `Add the rest of the command after "${typed}". Help: ./trunkline tenant --help`,
+    );
+  const { code, err } = await run('--json');
+  assert.deepEqual([code, JSON.parse(err)], [2, { error: 'Add a command. Help: ./trunkline --help' }]);
 });
 
 test('the version is that of package.json', async () => {

@@ -42,7 +42,7 @@ export async function runProgram(typed: string[], terminal: Terminal): Promise<n
       terminal.out(help(group, definition, terminal));
       return 0;
     }
-    if (!definition) throw unknownCommand(words, group, terminal);
+    if (!definition) throw unknownCommand(words, group, args.includes('--json') ? undefined : terminal);
     return await (await load(definition)).run(args.slice(definition.words.split(' ').length), terminal);
   } catch (error) {
     const sentences = await explain(error);
@@ -80,10 +80,14 @@ async function load({ words }: Definition): Promise<Command> {
   return found;
 }
 
-/** Without a command, or with a group alone, the help is the answer. After a typo it would push the suggestion off the screen. */
-function unknownCommand(words: string[], group: Group | undefined, terminal: Terminal): UsageFault {
+/**
+ * Without a command, or with a group alone, the help is the answer, except for a program, which has no terminal. After a typo it
+ * would push the suggestion off the screen.
+ */
+function unknownCommand(words: string[], group: Group | undefined, terminal: Terminal | undefined): UsageFault {
   const typed = words.join(' ');
-  if (typed === '' || startsCommand(group, typed)) return new UsageFault(help(group, undefined, terminal).trimEnd());
+  if (typed === '' || startsCommand(group, typed))
+    return new UsageFault(terminal ? help(group, undefined, terminal).trimEnd() : missingCommand(typed, group));
   const suggestion = suggest(typed, group);
   const about = suggestion ?? group?.name;
   return new UsageFault(
@@ -93,6 +97,11 @@ function unknownCommand(words: string[], group: Group | undefined, terminal: Ter
       `Help: ${[program, about, '--help'].filter(Boolean).join(' ')}`,
     ].join('\n'),
   );
+}
+
+function missingCommand(typed: string, group: Group | undefined): string {
+  const which = group ? `the rest of the command after "${typed}"` : 'a command';
+  return `Add ${which}. Help: ${[program, group?.name, '--help'].filter(Boolean).join(' ')}`;
 }
 
 /** After the name of a group, only the rest is compared: otherwise two short commands of a group always look alike. */
