@@ -109,6 +109,11 @@ export function explainTimeout(stage: Stage, limitMs: number): Failure {
 
 /** Why an answer is not a success. */
 export function explainStatus(status: number): Failure {
+  if (status === 304)
+    return failure(
+      'refused',
+      'The endpoint responded with 304 (not modified), which is no answer to a POST: the request had no condition. Respond with 2xx to confirm an event.',
+    );
   if (status >= 300 && status < 400)
     return failure(
       'redirected',

@@ -68,6 +68,13 @@ test('any other status is a refusal that names it', async () => {
   }
 });
 
+test('304 is not explained as a redirect', async () => {
+  const outcome = await send(receiverAnswers.status(304));
+  assert.ok(outcome.kind === 'refused');
+  assert.equal(outcome.code, 'refused');
+  assert.match(outcome.reason, /^The endpoint responded with 304 \(not modified\).* Respond with 2xx/);
+});
+
 test('a redirect, also one to a private address, is not followed', async () => {
   const inside = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
   const outcome = await send(receiverAnswers.redirectTo(inside.url));
