@@ -21,12 +21,15 @@ export type NotificationHandlers = {
 };
 
 const beatEvery = 200;
+/** A machine that has just started the server may be busy, and so far nothing is lost. */
+const failuresAtStart = 3;
 /** How long PostgreSQL may take to answer. */
 const patience = 1_000;
 
 export function listenToChannel(url: string, channel: string, handlers: NotificationHandlers): Listener {
   let receivedUpTo = Number.NEGATIVE_INFINITY;
   let reported: 'nothing' | 'outage' | 'pooler' = 'nothing';
+  let failuresToReport = failuresAtStart;
   let client: pg.Client | undefined;
 
   async function connect(): Promise<pg.Client> {
@@ -58,9 +61,11 @@ export function listenToChannel(url: string, channel: string, handlers: Notifica
       await client.query('select 1');
       receivedUpTo = sentAt;
       reported = 'nothing';
+      failuresToReport = 1;
     } catch (error) {
+      failuresToReport--;
       const reason = error instanceof NotHeard ? 'pooler' : 'outage';
-      if (reported === 'nothing' || (reason === 'pooler' && reported !== reason)) {
+      if (reason === 'pooler' ? reported !== 'pooler' : reported === 'nothing' && failuresToReport <= 0) {
         handlers.onDisconnect(error as Error);
         reported = reason;
       }
