@@ -46,6 +46,9 @@ export async function readAhead(readings: FetchQueryOptions[], next?: () => Fetc
   await Promise.race([readAll(readings).then(() => readAll(next?.() ?? [])), patience]);
 }
 
+/** Removes the answers that no page shows, so that nothing about a removed person stays in memory. */
+export const forgetUnshown = () => queryClient.removeQueries({ queryKey: ['api'], type: 'inactive' });
+
 /** The answer to a reading, if it is there. */
 export const answerTo = <T>({ queryKey }: { queryKey: readonly unknown[]; queryFn: (running: never) => Promise<T> }) =>
   queryClient.getQueryData<T>(queryKey);

@@ -1,40 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
-import { EraseCustomerWindow } from '../erasures/erase-customer-window.tsx';
+import { useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/forms/confirm.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { words } from '../parts/words.messages.ts';
-import { paths } from '../paths.ts';
 import type { Customer } from './customer.ts';
 import { customerMessages } from './messages.ts';
 
+type Props = { customer: Customer; onErase: () => void; onDeleted: () => Promise<void> };
+
 /** Deletes the customer, or erases the person. */
-export function CustomerMenu({ customer: { customer_id, name } }: { customer: Customer }) {
+export function CustomerMenu({ customer: { customer_id, name }, onErase, onDeleted }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);
-  const navigate = useNavigate();
-  const [doing, setDoing] = useState<'delete' | 'erase'>();
-  const stop = () => setDoing(undefined);
-  // The customer is gone, and so is what was typed into its form.
-  const leave = useCallback(() => navigate({ to: paths.customers, ignoreBlocker: true }), [navigate]);
-  const onErasureClosed = useCallback(
-    (after: 'erased' | 'canceled') => {
-      setDoing(undefined);
-      if (after === 'erased') void leave();
-    },
-    [leave],
-  );
+  const [isDeleting, setIsDeleting] = useState(false);
   const remove = useWrite(
     (send, customerId: number) => send('DELETE', '/customers/{customerId}', { params: { customerId } }),
     {
       changes: ['/customers', '/calls'],
       onDone: () => {
         showDone(say('deleted'));
-        return leave();
+        return onDeleted();
       },
     },
   );
@@ -47,25 +35,24 @@ export function CustomerMenu({ customer: { customer_id, name } }: { customer: Cu
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="trash" />} onClick={() => setDoing('delete')}>
+          <Menu.Item leftSection={<Icon name="trash" />} onClick={() => setIsDeleting(true)}>
             {say('delete')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<Icon name="user-x" />} onClick={() => setDoing('erase')}>
+          <Menu.Item color="red" leftSection={<Icon name="user-x" />} onClick={onErase}>
             {say('erase')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Confirm
-        opened={doing === 'delete'}
+        opened={isDeleting}
         title={say('deleteTitle', { name })}
         action={say('delete')}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(customer_id)}
-        onClose={stop}
+        onClose={() => setIsDeleting(false)}
       >
         {say('deleteAbout')}
       </Confirm>
-      {doing === 'erase' && <EraseCustomerWindow customerId={customer_id} name={name} onClose={onErasureClosed} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { Button, Grid, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMode } from '../api/mode.ts';
-import { readingOf } from '../api/readings.ts';
+import { forgetUnshown, readingOf } from '../api/readings.ts';
 import { useMayWrite } from '../api/session.ts';
 import type { One } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { NewCallWindow } from '../calls/new-call.ts';
+import { EraseCustomerWindow } from '../erasures/erase-customer-window.tsx';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
@@ -32,6 +34,52 @@ const route = getRouteApi('/signed-in/{-$mode}/customers/$customerId');
 
 export function CustomerPage() {
   const { customerId } = route.useParams();
+  return <CustomerUntilRemoved key={customerId} customerId={customerId} />;
+}
+
+/** Nothing of a removed customer stays on the page, not even in its title behind the window that shows the erasure. */
+function CustomerUntilRemoved({ customerId }: { customerId: string }) {
+  const say = useText(customerMessages);
+  const navigate = useNavigate();
+  const [isRemoved, setIsRemoved] = useState(false);
+  const [erased, setErased] = useState<Customer>();
+  const leave = useCallback(() => navigate({ to: paths.customers, ignoreBlocker: true }), [navigate]);
+  // At once, because an answer that the page still shows is not forgotten.
+  const hide = () => flushSync(() => setIsRemoved(true));
+  const onDeleted = () => {
+    hide();
+    forgetUnshown();
+    return leave();
+  };
+  const onErasureClosed = useCallback(
+    (after: 'erased' | 'canceled') => {
+      setErased(undefined);
+      if (after === 'erased') void leave();
+    },
+    [leave],
+  );
+  return (
+    <>
+      {isRemoved ? (
+        <PageHeader title={say('title')} />
+      ) : (
+        <StoredCustomer {...{ customerId, onDeleted }} onErase={setErased} />
+      )}
+      {erased && (
+        <EraseCustomerWindow
+          customerId={erased.customer_id}
+          name={erased.name}
+          onBegun={hide}
+          onClose={onErasureClosed}
+        />
+      )}
+    </>
+  );
+}
+
+type Removing = { onErase: (customer: Customer) => void; onDeleted: () => Promise<void> };
+
+function StoredCustomer({ customerId, ...removing }: Removing & { customerId: string }) {
   const mode = useMode();
   const client = useQueryClient();
   const asked = ['/customers/{customerId}', { params: { customerId } }] as const;
@@ -39,13 +87,13 @@ export function CustomerPage() {
   // Shows the saved customer, and dials its numbers, at once; reading it again may take a while.
   const keep = (saved: One<Customer>) => client.setQueryData(readingOf(mode, ...asked).queryKey, saved);
   return (
-    <Loaded query={customer}>{({ data }) => <CustomerView key={customerId} customer={data} onSaved={keep} />}</Loaded>
+    <Loaded query={customer}>{({ data }) => <CustomerView customer={data} onSaved={keep} {...removing} />}</Loaded>
   );
 }
 
-type ViewProps = { customer: Customer; onSaved: (saved: One<Customer>) => void };
+type ViewProps = Removing & { customer: Customer; onSaved: (saved: One<Customer>) => void };
 
-function CustomerView({ customer, onSaved }: ViewProps) {
+function CustomerView({ customer, onSaved, onErase, onDeleted }: ViewProps) {
   const say = useText(customerMessages);
   const word = useText(words);
   const mayWrite = useMayWrite();
@@ -82,7 +130,7 @@ function CustomerView({ customer, onSaved }: ViewProps) {
                   {say('call')}
                 </Button>
               )}
-              <CustomerMenu customer={customer} />
+              <CustomerMenu customer={customer} onErase={() => onErase(customer)} onDeleted={onDeleted} />
             </>
           )
         }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isProblem } from '../api/problem.ts';
+import { forgetUnshown } from '../api/readings.ts';
 import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
@@ -19,20 +20,29 @@ type Props = {
   preview: Erasure | undefined;
   /** Whether the list of erasures is beside the window. */
   isListed?: boolean;
+  /** The server has accepted the erasure. */
+  onBegun?: () => void;
   onClose: (after: 'erased' | 'canceled') => void;
 };
 
 /** Shows what will go, asks for a typed word, erases, and shows how far the erasure is. */
-export function EraseWindow({ person, name, preview, isListed = false, onClose }: Props) {
+export function EraseWindow({ person, name, preview, isListed = false, onBegun, onClose }: Props) {
   const say = useText(erasureMessages);
   // The server continues the erasure whatever happens to the window.
   const erase = useWrite((send, body: ErasedPerson) => send('POST', '/erasures', { body }), {
     changes: ['/erasures', '/customers', '/calls', '/blocked-numbers'],
+    onDone: () => {
+      onBegun?.();
+      forgetUnshown();
+    },
     shown: 'window',
     goesOn: true,
   });
   const begun = erase.data?.data;
-  const close = () => onClose(begun ? 'erased' : 'canceled');
+  const close = () => {
+    if (begun) forgetUnshown();
+    onClose(begun ? 'erased' : 'canceled');
+  };
   return (
     <Modal
       opened

@@ -29,6 +29,7 @@ const texts = {
     ...{ past: 'Past erasures', none: 'No erasures yet', running: 'Running', finished: 'Finished', none0: 'None' },
     ...{ files: 'Deleting recordings…', goesOn: /^You can close this window/, operator: 'Operator' },
     ...{ callInProgress: /^A call with this person is in progress/, newCustomer: 'New customer' },
+    ...{ name: 'Name', call: 'Call', loading: 'Loading', notFound: 'Not found. It may have been removed.' },
     ...{ counts: ['Customers1', 'Live calls2', 'Test calls1', 'Recordings1', 'Notes1', 'Events1'] },
   },
   ja: {
@@ -63,6 +64,7 @@ const texts = {
     },
     ...{ files: '録音を削除しています…', goesOn: /^このウィンドウを閉じても/, operator: '運用担当者' },
     ...{ callInProgress: /^この人との通話が続いています/, newCustomer: '顧客を追加' },
+    ...{ name: '名前', call: '発信', loading: '読み込み中', notFound: '対象が見つかりません。' },
     ...{ counts: ['顧客1', '本番の通話2', 'テストの通話1', '録音1', 'メモ1', 'イベント1'] },
   },
 };
@@ -105,8 +107,9 @@ for (const { language, dark } of looks) {
     const customerId = await newCustomer(tenant, { tel1: number, tel2: office });
     await newCustomer(tenant, { name: 'Hanako', tel1: office });
     const [callId] = await callsWith(tenant);
-    const person = await enterConsole(app, tenant, `/customers/${customerId}`, { language, dark });
+    const person = await enterConsole(app, tenant, '/customers', { language, dark });
     const { page } = person;
+    await page.getByRole('link', { name: '田中 一郎' }).click();
     const openWindow = async () => {
       await page.getByRole('button', { name: say.actions, exact: true }).click();
       await page.getByRole('menuitem', { name: say.erasePerson }).click();
@@ -143,6 +146,7 @@ for (const { language, dark } of looks) {
     const progress = page.getByRole('dialog');
     await progress.getByText(say.files).waitFor();
     await progress.getByText(say.goesOn).waitFor();
+    assert.ok(!(await page.content()).includes('田中'), 'the customer is not shown behind the window');
     await assertSound(person);
     const of = [tenant.tenantId];
     await query(app, `update recordings set place = 'folder' where tenant_id = $1`, of);
@@ -155,6 +159,21 @@ for (const { language, dark } of looks) {
     assert.equal(await page.getByRole('link', { name: '田中 一郎' }).count(), 0);
     assert.equal((await tenant.api.get(`/customers/${customerId}`)).status, 404);
     assert.equal((await tenant.api.get(`/calls/${callId}`)).body.data.phone_number, null);
+
+    // The Back button shows nothing from the memory of the browser, neither at first nor after the answer.
+    const mayRead = Promise.withResolvers<void>();
+    await page.route(`**/customers/${customerId}`, async (route) => {
+      await mayRead.promise;
+      await route.continue();
+    });
+    await page.goBack();
+    await page.getByRole('status', { name: say.loading }).first().waitFor();
+    assert.ok(!(await page.content()).includes('田中'));
+    mayRead.resolve();
+    await page.getByText(say.notFound).waitFor();
+    assert.ok(!(await page.content()).includes('田中'));
+    assert.equal(await page.getByRole('button', { name: say.call, exact: true }).count(), 0);
+    await assertSound(person);
   });
 
   test(`a person is erased by number, and erasures are listed without the person (${language})`, {
@@ -213,10 +232,11 @@ for (const { language, dark } of looks) {
     const tenant = await buildOffice(app);
     const customerId = await newCustomer(tenant, { tel1: number });
     const [callId] = await callsWith(tenant);
-    const person = await enterConsole(app, tenant, `/customers/${customerId}`, { language, dark });
+    const person = await enterConsole(app, tenant, '/customers', { language, dark });
     const { page } = person;
+    await page.getByRole('link', { name: '田中 一郎' }).click();
     // What was typed is lost with the customer, without another question.
-    await page.getByRole('textbox').first().fill('Typed, and not saved');
+    await page.getByRole('textbox', { name: say.name, exact: true }).fill('Typed, and not saved');
     await page.getByRole('button', { name: say.actions, exact: true }).click();
     await page.getByRole('menuitem', { name: say.deleteCustomer }).waitFor();
     await assertSound(person);
@@ -227,6 +247,10 @@ for (const { language, dark } of looks) {
     await dialog.getByRole('button', { name: say.deleteCustomer }).click();
     await page.getByText(say.deleted).waitFor();
     await page.getByRole('heading', { name: say.customers, level: 1 }).waitFor();
+    await page.waitForURL(/\/customers$/);
+    await page.goBack();
+    await page.getByText(say.notFound).waitFor();
+    assert.ok(!(await page.content()).includes('田中'));
     await until(async () => (await tenant.api.get(`/customers/${customerId}`)).status === 404);
     assert.equal((await tenant.api.get(`/calls/${callId}`)).body.data.phone_number, number);
   });

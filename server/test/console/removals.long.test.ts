@@ -210,3 +210,14 @@ test('a viewer sees removed projects, and can neither remove nor restore', { ski
   assert.equal(await page.getByRole('button', { name: /^(Actions|Restore|Remove)/ }).count(), 0);
   await assertSound(person);
 });
+
+test('a webhook that a colleague has deleted disappears from its open page', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const asked = { url: 'https://crm.example/hook', label: 'CRM', events: ['call.completed'] };
+  const webhook = (await office.console.post('/webhooks', asked)).body.data;
+  const { page } = await enterConsole(app, office, `/webhooks/${webhook.webhook_id}`);
+  await page.getByRole('heading', { name: 'CRM', level: 1 }).waitFor();
+  await office.console.remove(`/webhooks/${webhook.webhook_id}`);
+  await page.getByText('Not found. It may have been removed.').waitFor();
+  await page.getByRole('heading', { name: 'CRM', level: 1 }).waitFor({ state: 'detached' });
+});

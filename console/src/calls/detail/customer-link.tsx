@@ -8,7 +8,8 @@ import { detailMessages } from './messages.ts';
 /** The customer of a call, once it is read. */
 export function useCustomer(id: number | null) {
   const params = { customerId: id ?? 0 };
-  return useOne('/customers/{customerId}', { params }, { enabled: id !== null }).data?.data;
+  const { data, error } = useOne('/customers/{customerId}', { params }, { enabled: id !== null });
+  return isProblem(error, 'not_found') ? undefined : data?.data;
 }
 
 /** The name of a customer, once it is known, as a link to the customer's page. */

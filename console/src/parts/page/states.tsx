@@ -17,10 +17,14 @@ type LoadedProps<T> = {
 /** The data of a query, its skeleton while it loads, or the error with a way to try again. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   const { data, error, refetch, isFetching } = query;
+  if (error && (data === undefined || isGone(error)))
+    return <LoadingFailed error={error} isTrying={isFetching} onTry={() => void refetch()} />;
   if (data !== undefined) return children(data);
-  if (error) return <LoadingFailed error={error} isTrying={isFetching} onTry={() => void refetch()} />;
   return skeleton ?? <RowSkeleton />;
 }
+
+/** Removed, or not open to this person any more. After other errors, such as a lost connection, the last answer stays. */
+const isGone = (error: Error) => error instanceof ApiProblem && [403, 404].includes(error.status);
 
 function RowSkeleton({ rows = 6 }: { rows?: number }) {
   const say = useText(words);
