@@ -8,6 +8,7 @@ import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
+import { useExistingPage } from '../parts/lists/use-existing-page.ts';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { useChosenColumns } from './call-columns.ts';
@@ -32,6 +33,9 @@ export function CallsPage() {
   const stream = useLiveList();
   const refetchInterval = stream === 'on' ? false : 5_000;
   const calls = usePage('/calls', { query: callQuery(search) }, { refetchInterval });
+  const existing = useExistingPage(calls, (page) =>
+    navigate({ search: (before) => ({ ...before, page }), replace: true }),
+  );
   const [isStarting, setIsStarting] = useState(false);
   const [columns, setColumns] = useChosenColumns();
 
@@ -73,7 +77,7 @@ export function CallsPage() {
             {say('badFilterAbout')}
           </Empty>
         ) : (
-          <Loaded query={calls}>
+          <Loaded query={existing}>
             {({ data, pagination }) =>
               data.length === 0 ? (
                 <Empty

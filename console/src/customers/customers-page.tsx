@@ -8,6 +8,7 @@ import { Picker } from '../parts/forms/picker.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { SearchField } from '../parts/lists/search-field.tsx';
+import { useExistingPage } from '../parts/lists/use-existing-page.ts';
 import { ButtonLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
@@ -30,6 +31,9 @@ export function CustomersPage() {
   const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const customers = usePage('/customers/search', { query: customerQuery(search) });
+  const existing = useExistingPage(customers, (page) =>
+    navigate({ search: (before) => ({ ...before, page }), replace: true }),
+  );
   const isNarrowed = search.q !== undefined || search.project !== undefined;
   const change = (next: Partial<CustomerSearch>) =>
     navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: true });
@@ -89,7 +93,7 @@ export function CustomersPage() {
         )}
       </Group>
       <Card>
-        <Loaded query={customers}>
+        <Loaded query={existing}>
           {({ data, pagination }) =>
             data.length === 0 ? (
               <Empty

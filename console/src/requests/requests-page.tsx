@@ -4,6 +4,7 @@ import { useMode } from '../api/mode.ts';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
+import { useExistingPage } from '../parts/lists/use-existing-page.ts';
 import { ButtonLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
@@ -22,6 +23,9 @@ export function RequestsPage() {
   const navigate = route.useNavigate();
   const [wanted] = useDebouncedValue(search, 250);
   const requests = usePage('/requests', { query: requestQuery(wanted) }, { refetchInterval: 5_000 });
+  const existing = useExistingPage(requests, (page) =>
+    navigate({ search: (before) => ({ ...before, page }), replace: true }),
+  );
 
   const change = (next: Partial<RequestSearch>) =>
     navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: true });
@@ -38,7 +42,7 @@ export function RequestsPage() {
         onReset={() => navigate({ search: {}, replace: true })}
       />
       <Card>
-        <Loaded query={requests}>
+        <Loaded query={existing}>
           {({ data, pagination }) => {
             if (data.length > 0)
               return (

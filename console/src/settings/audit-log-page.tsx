@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
+import { useExistingPage } from '../parts/lists/use-existing-page.ts';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { endOfDay, startOfDay } from '../parts/values/days.ts';
@@ -19,6 +20,7 @@ export function AuditLogPage() {
   const period = { from: from && startOfDay(from).toISOString(), to: to && endOfDay(to).toISOString() };
   const query = { administrator_id: administrator, action, ...period, page, per_page: 50 };
   const entries = usePage('/audit-log', { query });
+  const existing = useExistingPage(entries, setPage);
   const change = (next: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...next }));
     setPage(1);
@@ -28,7 +30,7 @@ export function AuditLogPage() {
       <PageHeader title={say('auditLog')} about={say('auditLogAbout')} />
       <AuditFilters filters={filters} onChange={change} />
       <Card>
-        <Loaded query={entries}>
+        <Loaded query={existing}>
           {({ data, pagination }) =>
             data.length === 0 ? (
               <Empty icon="history" title={say('noEntries')}>

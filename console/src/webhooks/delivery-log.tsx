@@ -4,6 +4,7 @@ import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
+import { useExistingPage } from '../parts/lists/use-existing-page.ts';
 import { Section } from '../parts/page/section.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { When } from '../parts/values/when.tsx';
@@ -24,6 +25,7 @@ export function DeliveryLog({ webhookId }: { webhookId: number }) {
     { params: { webhookId }, query: { status: status || undefined, page, per_page: 25 } },
     { refetchInterval: 5_000 },
   );
+  const existing = useExistingPage(deliveries, setPage);
   const filter = (
     <SegmentedControl
       size="xs"
@@ -39,7 +41,7 @@ export function DeliveryLog({ webhookId }: { webhookId: number }) {
   return (
     <Section title={say('deliveries')} about={say('deliveriesAbout')} aside={filter}>
       <Card>
-        <Loaded query={deliveries}>
+        <Loaded query={existing}>
           {({ data, pagination }) =>
             data.length === 0 ? (
               <Empty icon="send" title={say(status ? 'noneWithStatus' : 'noDeliveries')}>

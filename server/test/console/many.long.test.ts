@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildCalls } from '../build/build-calls.ts';
 import { query } from '../builders.ts';
@@ -80,3 +81,27 @@ test('removing everything on the last page leads to the one before', { skip: isM
   await page.getByText('03-5555-0051', { exact: true }).waitFor({ state: 'detached' });
   await assertSound(person);
 });
+
+for (const { list, address } of [
+  { list: 'customers', address: '/live/customers?page=99' },
+  { list: 'calls', address: '/live/calls?period=month&page=99' },
+])
+  test(`a page after the last one of ${list} leads to the last one`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const customers = Array.from({ length: 51 }, (_, i) => ({ project_id: office.projectId, name: `Customer ${i}` }));
+    assert.equal((await office.api.post('/customers/bulk', { customers })).status, 201);
+    const calls = customers.map(() => ({ isTest: false, phoneNumber: '+819012345678' }));
+    await buildCalls(app, office, calls);
+    const person = await enterConsole(app, office, '/people');
+    const { page } = person;
+    await page.getByRole('row', { name: /Hanako Sato/ }).waitFor();
+    await page.goto(address);
+    await page.getByText('Page 2 of 2').waitFor();
+    await page.getByRole('row').nth(1).waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
+    assert.equal(new URL(page.url()).searchParams.get('page'), '2');
+    await assertSound(person);
+    // The address that leads to no page is not in the history.
+    await page.goBack();
+    await page.getByRole('row', { name: /Hanako Sato/ }).waitFor();
+  });

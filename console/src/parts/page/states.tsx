@@ -7,8 +7,10 @@ import { Icon, type IconName } from '../icons/icon.tsx';
 import { ProblemNote, useProblemText } from '../problems/show-problem.tsx';
 import { words } from '../words.messages.ts';
 
+export type Reading<T> = Pick<UseQueryResult<T>, 'error' | 'refetch' | 'isFetching'> & { data: T | undefined };
+
 type LoadedProps<T> = {
-  query: UseQueryResult<T>;
+  query: Reading<T>;
   /** Shown while the query loads; rows of a list by default. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
