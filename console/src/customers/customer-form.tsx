@@ -1,4 +1,5 @@
-import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { useFields } from '../parts/forms/use-fields.ts';
@@ -19,14 +20,18 @@ const fields = [
   'email',
   'address',
 ] as const;
-type Field = (typeof fields)[number] | 'notes';
+const allFields = [...fields, 'notes'] as const;
+type Field = (typeof allFields)[number];
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** The typed values. Untouched fields stay undefined, and show the stored value even when others change it meanwhile. */
 type Values = Record<Field, string | undefined> & { project_id: string };
 const untouched = {
-  ...Object.fromEntries([...fields, 'notes'].map((field) => [field, undefined])),
+  ...Object.fromEntries(allFields.map((field) => [field, undefined])),
   project_id: '',
 } as Values;
+
+type Stored = Partial<Record<Field, string | null>>;
 
 type Props = {
   /** Without one, the form creates a customer. */
@@ -34,11 +39,13 @@ type Props = {
   error: Error | null;
   isBusy: boolean;
   isReadOnly?: boolean;
+  /** Reads the customer before a change of it is saved; without an answer, nothing is saved. */
+  onCheck?: () => Promise<Customer | undefined>;
   onSave: (input: CustomerChange) => void;
 };
 
 /** Sends only changed fields, so that two people can change different fields of the same customer. */
-export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSave }: Props) {
+export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCheck, onSave }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);
   const { projects } = useNames();
@@ -48,11 +55,27 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSa
   const project = project_id || (places[0]?.value ?? '');
   const national = useNationalNumbers();
   /** The server reads a number in either form. */
-  const storedIn = (field: Field) => {
-    const stored = customer?.[field] ?? '';
-    return field.startsWith('tel') ? national(stored) : stored;
+  const shownAs = (field: Field, stored: string | null | undefined) =>
+    field.startsWith('tel') ? national(stored ?? '') : (stored ?? '');
+  const storedIn = (field: Field) => shownAs(field, customer?.[field]);
+  /** The stored value of each field when this person began to type in it. */
+  const [began, setBegan] = useState<Stored>({});
+  /** The values by which another person has replaced those meanwhile, as the last check found them. */
+  const [replaced, setReplaced] = useState<Stored>({});
+  const replacedIn = (stored: Customer): Stored => {
+    const isReplaced = (field: Field) =>
+      typed[field] !== undefined && stored[field] !== began[field] && typed[field] !== shownAs(field, stored[field]);
+    return Object.fromEntries(allFields.filter(isReplaced).map((field) => [field, stored[field]]));
   };
-  const onSubmit = () => {
+  const onSubmit = async () => {
+    if (customer && onCheck) {
+      const stored = await onCheck();
+      if (!stored) return;
+      const found = replacedIn(stored);
+      setReplaced(found);
+      // The person sees each of these values before the form replaces it.
+      if (allFields.some((field) => found[field] !== undefined && found[field] !== replaced[field])) return;
+    }
     const changed = Object.entries(typed).filter(([, value]) => value !== undefined);
     const input = Object.fromEntries(changed.map(([field, value]) => [field, value || null]));
     onSave(customer ? input : { ...withoutNulls(input), project_id: Number(project) });
@@ -62,11 +85,23 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSa
     label: say(field),
     value: typed[field] ?? storedIn(field),
     readOnly: isReadOnly,
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      form.setFieldValue(field, value === storedIn(field) ? undefined : value),
+    description: typed[field] !== undefined && replaced[field] !== undefined ? warning(field) : aboutField(field, say),
+    inputWrapperOrder: order,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      if (typed[field] === undefined) setBegan((before) => ({ ...before, [field]: customer?.[field] ?? null }));
+      form.setFieldValue(field, value === storedIn(field) ? undefined : value);
+    },
   });
+  const warning = (field: Field) => {
+    const value = shownAs(field, replaced[field]);
+    return (
+      <Text span size="xs" c="var(--mantine-color-error)" display="block" role="status">
+        {value === '' || field === 'notes' ? say('changedMeanwhile') : say('changedTo', { value })}
+      </Text>
+    );
+  };
   return (
-    <form {...form.sending(onSubmit)} noValidate>
+    <form {...form.sending(() => void onSubmit())} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {fields.map((field) => (
@@ -76,8 +111,6 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSa
               title={(field.startsWith('tel') && customer?.[field]) || undefined}
               required={field === 'name'}
               type={field.startsWith('tel') ? 'tel' : field === 'email' ? 'email' : 'text'}
-              description={aboutField(field, say)}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
           ))}
           {!customer && (
@@ -85,7 +118,7 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSa
               {...form.getInputProps('project_id')}
               label={word('project')}
               description={say('projectFixed')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              inputWrapperOrder={order}
               value={project}
               options={places}
             />

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMode } from '../api/mode.ts';
+import { isProblem } from '../api/problem.ts';
 import { forgetUnshown, readingOf } from '../api/readings.ts';
 import { useMayWrite } from '../api/session.ts';
 import type { One } from '../api/types.ts';
@@ -17,7 +18,7 @@ import { TextLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Loaded } from '../parts/page/states.tsx';
-import { showDone } from '../parts/problems/show-problem.tsx';
+import { showDone, useShowProblem } from '../parts/problems/show-problem.tsx';
 import { CodeBlock } from '../parts/values/code-block.tsx';
 import { Facts } from '../parts/values/facts.tsx';
 import { useNames } from '../parts/values/use-names.ts';
@@ -86,14 +87,29 @@ function StoredCustomer({ customerId, ...removing }: Removing & { customerId: st
   const customer = useOne(...asked);
   // Shows the saved customer, and dials its numbers, at once; reading it again may take a while.
   const keep = (saved: One<Customer>) => client.setQueryData(readingOf(mode, ...asked).queryKey, saved);
+  const showProblem = useShowProblem();
+  const readNow = async () => {
+    try {
+      return (await client.fetchQuery({ ...readingOf(mode, ...asked), staleTime: 0, retry: false })).data;
+    } catch (error) {
+      if (!isProblem(error, 'not_signed_in')) showProblem(error);
+      return undefined;
+    }
+  };
   return (
-    <Loaded query={customer}>{({ data }) => <CustomerView customer={data} onSaved={keep} {...removing} />}</Loaded>
+    <Loaded query={customer}>
+      {({ data }) => <CustomerView customer={data} onRead={readNow} onSaved={keep} {...removing} />}
+    </Loaded>
   );
 }
 
-type ViewProps = Removing & { customer: Customer; onSaved: (saved: One<Customer>) => void };
+type ViewProps = Removing & {
+  customer: Customer;
+  onRead: () => Promise<Customer | undefined>;
+  onSaved: (saved: One<Customer>) => void;
+};
 
-function CustomerView({ customer, onSaved, onErase, onDeleted }: ViewProps) {
+function CustomerView({ customer, onRead, onSaved, onErase, onDeleted }: ViewProps) {
   const say = useText(customerMessages);
   const word = useText(words);
   const mayWrite = useMayWrite();
@@ -101,6 +117,13 @@ function CustomerView({ customer, onSaved, onErase, onDeleted }: ViewProps) {
   const [isCalling, setIsCalling] = useState(false);
   // The form resets when the saved customer was read again, and keeps typed text when others change the customer.
   const [saves, setSaves] = useState(0);
+  const [isReading, setIsReading] = useState(false);
+  const check = async () => {
+    setIsReading(true);
+    const stored = await onRead();
+    setIsReading(false);
+    return stored;
+  };
   const params = { customerId: customer.customer_id };
   const change = useWrite((send, body: CustomerChange) => send('PUT', '/customers/{customerId}', { params, body }), {
     changes: ['/customers'],
@@ -142,8 +165,9 @@ function CustomerView({ customer, onSaved, onErase, onDeleted }: ViewProps) {
               key={saves}
               customer={customer}
               error={change.error}
-              isBusy={change.isPending}
+              isBusy={isReading || change.isPending}
               isReadOnly={!mayWrite}
+              onCheck={check}
               onSave={change.mutate}
             />
           </Section>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildCalls } from '../build/build-calls.ts';
+import { until } from '../until.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
@@ -114,10 +115,12 @@ for (const { language, dark } of looks) {
     await page.getByLabel(say.tel1).fill('03-1234-0000');
     await page.getByLabel(say.company).fill('港商会 株式会社');
     await page.getByRole('textbox', { name: say.notes }).fill('Prefers to be called in the morning');
-    // Reading the customer again takes a while.
+    // Reading the customer again after the change takes a while.
     const mayRead = Promise.withResolvers<void>();
+    let isSaved = false;
     await page.route(`**/customers/${customerId}`, async (route) => {
-      if (route.request().method() === 'GET') await mayRead.promise;
+      if (route.request().method() === 'PUT') isSaved = true;
+      else if (isSaved) await mayRead.promise;
       await route.continue();
     });
     await page.getByRole('button', { name: say.save }).click();
@@ -196,4 +199,51 @@ testAtLength('a customer is entered on a phone', { skip: isMissing }, async () =
   await assertSound(person);
   const [customer] = (await office.api.get('/customers')).body.data;
   assert.equal(customer.name, 'Bob Brown');
+});
+
+testAtLength('a change by someone else is shown before it is replaced', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const say = texts.en;
+  const customerId = await buildCustomer(office, { name: 'Alice Arnold', company_name: 'Before', notes: 'Early' });
+  const person = await enterConsole(app, office, `/customers/${customerId}`);
+  const { page } = person;
+  const company = page.getByLabel(say.company);
+  const save = page.getByRole('button', { name: say.save });
+  const stored = async () => (await office.api.get(`/customers/${customerId}`)).body.data;
+  await company.fill('Mine');
+  await office.api.put(`/customers/${customerId}`, { company_name: 'Theirs', notes: 'Late' });
+  await save.click();
+  await page.getByText('Someone else changed this to “Theirs”.').waitFor();
+  // A field that this person has not changed shows the new value.
+  await until(async () => (await page.getByRole('textbox', { name: say.notes }).inputValue()) === 'Late');
+  assert.equal((await stored()).company_name, 'Theirs');
+  assert.equal(await company.inputValue(), 'Mine');
+  await assertSound(person);
+
+  // Another change is shown once more.
+  await office.api.put(`/customers/${customerId}`, { company_name: 'Theirs again' });
+  await save.click();
+  await page.getByText('Someone else changed this to “Theirs again”.').waitFor();
+  assert.equal((await stored()).company_name, 'Theirs again');
+  await save.click();
+  await page.getByText(say.saved).waitFor();
+  const isReset = () => page.locator('button[type=submit][disabled]:not([data-loading])').waitFor();
+  await isReset();
+  const { company_name, notes } = await stored();
+  assert.deepEqual([company_name, notes], ['Mine', 'Late']);
+
+  // Changes of different fields do not disturb each other.
+  await company.fill('Mine again');
+  await office.api.put(`/customers/${customerId}`, { notes: 'Later' });
+  await save.click();
+  await until(async () => (await stored()).company_name === 'Mine again');
+  assert.equal((await stored()).notes, 'Later');
+  await isReset();
+
+  // The customer is removed meanwhile.
+  await company.fill('Mine at last');
+  await office.console.remove(`/customers/${customerId}`);
+  await save.click();
+  await page.getByText('Not found. It may have been removed.').first().waitFor();
+  await company.waitFor({ state: 'detached' });
 });
