@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Box, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';
@@ -39,7 +39,7 @@ function CustomerRow({ customer, project }: { customer: FoundCustomer; project: 
     // The whole row is easy to hit with a mouse; keyboards and screen readers use the link in it.
     <Table.Tr style={{ cursor: 'pointer' }} onClick={() => navigate({ to: paths.customer, params })}>
       <Table.Td>
-        <div>
+        <Box miw={140} maw={320} style={{ overflowWrap: 'break-word' }}>
           <TextLink
             to={paths.customer}
             params={params}
@@ -55,9 +55,15 @@ function CustomerRow({ customer, project }: { customer: FoundCustomer; project: 
               {name_kana}
             </Text>
           )}
-        </div>
+        </Box>
       </Table.Td>
-      <Table.Td>{company_name}</Table.Td>
+      <Table.Td>
+        {company_name && (
+          <Text size="sm" maw={260} style={{ overflowWrap: 'anywhere' }}>
+            {company_name}
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td>
         {phone_numbers.length > 0 && (
           <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-line' }}>
@@ -67,7 +73,7 @@ function CustomerRow({ customer, project }: { customer: FoundCustomer; project: 
       </Table.Td>
       <Table.Td>
         {external_id && (
-          <Text size="sm" ff="monospace">
+          <Text size="sm" ff="monospace" maw={200} style={{ overflowWrap: 'anywhere' }}>
             {external_id}
           </Text>
         )}
