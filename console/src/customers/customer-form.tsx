@@ -42,10 +42,11 @@ type Props = {
   /** Reads the customer before a change of it is saved; without an answer, nothing is saved. */
   onCheck?: () => Promise<Customer | undefined>;
   onSave: (input: CustomerChange) => void;
+  onCancel?: () => void;
 };
 
 /** Sends only changed fields, so that two people can change different fields of the same customer. */
-export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCheck, onSave }: Props) {
+export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCheck, onSave, onCancel }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);
   const { projects } = useNames();
@@ -127,6 +128,11 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
         <Textarea {...input('notes')} autosize minRows={3} />
         {!isReadOnly && (
           <Group justify="flex-end">
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                {word('cancel')}
+              </Button>
+            )}
             <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
               {word('save')}
             </Button>

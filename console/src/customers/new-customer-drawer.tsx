@@ -13,12 +13,12 @@ export function NewCustomerDrawer({ opened, onClose }: { opened: boolean; onClos
   const say = useText(customerMessages);
   return (
     <Drawer opened={opened} onClose={askBefore(onClose)} title={say('create')} position="right" size="lg">
-      {opened && <NewCustomerForm />}
+      {opened && <NewCustomerForm onCancel={onClose} />}
     </Drawer>
   );
 }
 
-function NewCustomerForm() {
+function NewCustomerForm({ onCancel }: { onCancel: () => void }) {
   const say = useText(customerMessages);
   const navigate = useNavigate();
   const create = useWrite((send, body: NewCustomer) => send('POST', '/customers', { body }), {
@@ -36,6 +36,7 @@ function NewCustomerForm() {
       isBusy={create.isPending}
       // The server refuses a missing name, as any other fault.
       onSave={(input) => create.mutate(input as NewCustomer)}
+      onCancel={onCancel}
     />
   );
 }
