@@ -41,13 +41,14 @@ const fresh: Settings = {
 };
 
 function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
+  const say = useText(projectMessages);
   const word = useText(words);
   const save = useSave(
     (send, wanted: Partial<Settings>) =>
       project
         ? send('PUT', '/projects/{projectId}', { params: { projectId: project.project_id }, body: wanted })
         : send('POST', '/projects', { body: { name: '', ...wanted } }),
-    { list: '/projects', onClose },
+    { list: '/projects', ...(!project && { done: say('created') }), onClose },
   );
   const form = useFields<Settings>({ initialValues: project ?? fresh, error: save.error });
   const onSave = (settings: Settings) => save.mutate(project ? changesOf(project, settings) : settings);

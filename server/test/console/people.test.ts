@@ -35,7 +35,7 @@ const texts = {
       callerId: 'Caller ID',
       trunk: 'Trunk',
       records: 'Record calls',
-      saved: 'Changes saved.',
+      created: 'Project created.',
     },
     ...{
       announces: /^Announce the recording/,
@@ -80,7 +80,12 @@ const texts = {
       on: 'オン',
       off: 'オフ',
     },
-    ...{ inOrder: '順番に', staff: '担当者（この順）', voicemail: /^応答がない場合は/, saved: '変更を保存しました。' },
+    ...{
+      inOrder: '順番に',
+      staff: '担当者（この順）',
+      voicemail: /^応答がない場合は/,
+      created: 'プロジェクトを追加しました。',
+    },
     ...{ language: '言語', japanese: '日本語', editOf: (name: string) => `${name} を編集` },
     ...{ trunks: 'トランク', addTrunk: 'トランクを追加', host: '通信事業者のサーバー', user: 'ユーザー名' },
     ...{ unknown: '不明', numbers: '番号', addNumber: '番号を追加', number: '番号', leadsTo: '着信先' },
@@ -283,7 +288,7 @@ for (const { language, dark } of looks) {
     await dialog.getByRole('combobox', { name: say.language }).selectOption(say.japanese);
     await assertSound(person);
     await dialog.getByRole('button', { name: say.save }).click();
-    await page.getByText(say.saved).waitFor();
+    await page.getByText(say.created).waitFor();
     const made = (await office.console.get('/projects')).body.data.at(-1);
     const { project_id: _, created_at: __, ...settings } = made;
     assert.deepEqual(settings, {

@@ -7,13 +7,13 @@ import { type Send, useWrite } from './use-write.ts';
 /** Submits a form in a window, which closes when it is saved; until then the fields show the faults. */
 export function useSave<Input>(
   perform: (send: Send, input: Input) => Promise<unknown>,
-  { list, onClose }: { list: Path; onClose: () => void },
+  { list, done, onClose }: { list: Path; done?: string; onClose: () => void },
 ) {
   const word = useText(words);
   return useWrite(perform, {
     changes: [list],
     onDone: () => {
-      showDone(word('saved'));
+      showDone(done ?? word('saved'));
       onClose();
     },
     shown: 'form',
