@@ -18,6 +18,7 @@ const texts = {
     ...{ start: (count: number) => `Add ${count} ${count === 1 ? 'number' : 'numbers'}`, emptyFile: /file is empty/ },
     ...{ added: (count: number) => `${count} ${count === 1 ? 'number' : 'numbers'} added.` },
     ...{ listed: '1 number was already on the list.', left: (count: number) => `${count} lines are left below.` },
+    ...{ leftOne: '1 line is left below. Correct it, or import it again.' },
     ...{ importing: /^Importing \d+ of \d+$/, leave: 'Stop the import?', stay: 'Stay', discard: 'Discard changes' },
   },
   ja: {
@@ -26,6 +27,7 @@ const texts = {
     ...{ start: (count: number) => `${count} 件を追加`, emptyFile: /データ行がありません/ },
     ...{ added: (count: number) => `${count} 件の番号を追加しました。` },
     ...{ listed: '1 件はすでにリストにありました。', left: (count: number) => `下に ${count} 行が残っています。` },
+    ...{ leftOne: '下に 1 行が残っています。修正するか、もう一度取り込んでください。' },
     ...{
       importing: /^取り込み中 \d+ \/ \d+$/,
       leave: '取り込みを停止しますか？',
@@ -82,6 +84,7 @@ for (const { language, dark } of looks) {
     await list.fill('Mr. Smith\n090-1234-5681,"says ""no"""');
     await start(1).press('Enter');
     await page.getByText(say.added(1)).waitFor();
+    await page.getByText(say.leftOne).waitFor();
     assert.equal(await list.inputValue(), 'Mr. Smith');
     assert.deepEqual(await numbersOf(office), [
       ['+819012345678', 'Before'],

@@ -13,7 +13,7 @@ export const blockedImportMessages = defineMessages({
     stop: 'Stop',
     added: '{count} {count|number|numbers} added.',
     listed: '{count} {count|number was|numbers were} already on the list.',
-    left: '{count} {count|line is|lines are} left below. Correct them, or import them again.',
+    left: '{count} {count|line is|lines are} left below. Correct {count|it|them}, or import {count|it|them} again.',
     faulty: '{count} {count|line|lines} cannot be imported',
     faultyAbout: 'Skipped. You can fix them in the field above.',
     line: 'Line',
