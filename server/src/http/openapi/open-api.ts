@@ -7,13 +7,14 @@ import { errorTable, faultTable, introductionOf, table } from './introduction.ts
 // The API for programs, which authenticate with keys.
 
 const scopeMeanings: Record<Scope, string> = {
-  'customers:read': 'List and read customers',
-  'customers:write': 'Create and update customers',
-  'calls:initiate': 'Start, hold, resume and hang up calls, and analyze them again',
+  'customers:read': 'List and read customers and blocked numbers',
+  'customers:write': 'Create, update and delete customers, and block and unblock numbers',
+  'calls:initiate':
+    'Start, hold, resume and hang up calls, annotate them, pause, resume and delete recordings, and analyze calls again',
   'calls:read': 'List and read calls, with recording, transcription, summary and voice analysis',
   'reports:read': 'Read statistics (also requires the `open_api_advanced` license)',
   'webhooks:manage':
-    'Manage webhooks, read their deliveries and stream events (also requires the `open_api_advanced` license)',
+    'Manage webhooks, read and repeat their deliveries, and stream events (also requires the `open_api_advanced` license)',
 };
 
 const securitySchemes = {
