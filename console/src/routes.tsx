@@ -47,6 +47,17 @@ const getParentRoute = () => signedIn;
 
 type Readings = Parameters<typeof readAhead>[0];
 
+const zoneKnown = () => answerTo(readingSession)?.tenant.timezone;
+
+/** The session has the time zone whose days are read. The first page of a visit has to wait for it. */
+async function readAheadInZone(readings: (zone: string) => Readings): Promise<void> {
+  const readingsNow = () => {
+    const zone = zoneKnown();
+    return zone ? readings(zone) : [];
+  };
+  await (zoneKnown() ? readAhead(readingsNow()) : readAhead([readingSession], readingsNow));
+}
+
 /** A loader that requests the data of a page, so that the page is drawn once, with its data. */
 const ahead =
   (readings: (mode: Mode) => Readings) =>
@@ -73,9 +84,11 @@ const calls = createRoute({
   loader: async ({ params: { mode }, deps }) => {
     // An address with filters shows them, and they must not move the list when they arrive.
     const filters = Object.keys(filtersIn(deps)).length > 0 ? OtherFilters.preload() : undefined;
-    await readAhead(
-      isMode(mode) ? [readingOfPage(mode, '/calls', { query: callQuery(deps) }), ...readingsOfNames(mode)] : [],
-    );
+    if (isMode(mode))
+      await Promise.all([
+        readAheadInZone((zone) => [readingOfPage(mode, '/calls', { query: callQuery(deps, zone) })]),
+        readAhead(readingsOfNames(mode)),
+      ]);
     await filters;
   },
 });
@@ -100,7 +113,8 @@ const reports = createRoute({
   component: lazyPart(async () => (await import('./reports/reports-page.tsx')).ReportsPage),
   validateSearch: readReportSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ params: { mode }, deps }) => readAhead(isMode(mode) ? readingsOfReports(mode, deps) : []),
+  loader: ({ params: { mode }, deps }) =>
+    readAheadInZone((zone) => (isMode(mode) ? readingsOfReports(mode, deps, zone) : [])),
 });
 const customers = createRoute({
   getParentRoute,

@@ -85,6 +85,9 @@ const permissions: Record<Role, { writes: boolean; annotates: boolean }> = {
   viewer: { writes: false, annotates: false },
 };
 
+/** The tenant's time zone, whose days the periods of the console are. */
+export const useTimezone = () => useSession().tenant.timezone;
+
 export const useRole = () => useSession().administrator.role;
 
 export const useMayWrite = () => permissions[useRole()].writes;

@@ -1,10 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useTimezone } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { PeriodFields } from '../parts/lists/period-fields.tsx';
 import { useFaults } from '../parts/problems/use-faults.ts';
+import { isZoneHere, timezone } from '../parts/values/days.ts';
 import { words } from '../parts/words.messages.ts';
 import { type CallSearch, callPresets, filtersIn, usualCallPeriod } from './call-search.ts';
 import { CommittedInput } from './committed-input.tsx';
@@ -25,6 +27,7 @@ type Props = {
 export function CallFilters({ search, onChange, onReset, error, children }: Props) {
   const say = useText(callMessages);
   const word = useText(words);
+  const zone = useTimezone();
   const { q, ...others } = filtersIn(search);
   const count = Object.keys(others).length;
   // An address with filters shows them.
@@ -33,7 +36,7 @@ export function CallFilters({ search, onChange, onReset, error, children }: Prop
   return (
     <Stack gap="xs" mb="sm">
       <Group gap="xs" align="flex-start">
-        <PeriodFields presets={callPresets} usual={usualCallPeriod} search={search} onChange={onChange} />
+        <PeriodFields presets={callPresets} usual={usualCallPeriod} {...{ zone, search, onChange }} />
         <CommittedInput
           aria-label={say('search')}
           placeholder={say('searchAbout')}
@@ -60,6 +63,11 @@ export function CallFilters({ search, onChange, onReset, error, children }: Prop
           </Button>
         )}
       </Group>
+      {!isZoneHere(zone) && (
+        <Text size="xs" c="dimmed">
+          {say('zones', { days: zone, times: timezone() })}
+        </Text>
+      )}
       {isOpen && (
         <Group gap="xs" align="flex-start">
           <OtherFilters search={search} onChange={onChange} numberFault={faults.phone_number} />

@@ -1,5 +1,4 @@
 import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
-import { timezone } from '../parts/values/days.ts';
 
 export const callPresets = ['today', 'week', 'month'] as const;
 export const usualCallPeriod = 'week';
@@ -35,12 +34,12 @@ export function filtersIn({ period: _, from: __, to: ___, sort: ____, page: ____
   return onlyGiven(filters);
 }
 
-/** The same as a query of the API. */
-export function callQuery(search: CallSearch) {
+/** The same as a query of the API, with days of a time zone. */
+export function callQuery(search: CallSearch, timezone: string) {
   const { status, staff, project, type, external, number, tag, outcome, q, sort, page } = search;
   return {
-    ...daysOf(search, usualCallPeriod),
-    timezone: timezone(),
+    ...daysOf(search, usualCallPeriod, timezone),
+    timezone,
     status,
     staff_id: staff,
     project_id: project,

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMode } from '../api/mode.ts';
 import { ApiProblem } from '../api/problem.ts';
-import { useMayWrite } from '../api/session.ts';
+import { useMayWrite, useTimezone } from '../api/session.ts';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
@@ -32,7 +32,7 @@ export function CallsPage() {
   const navigate = route.useNavigate();
   const stream = useLiveList();
   const refetchInterval = stream === 'on' ? false : 5_000;
-  const calls = usePage('/calls', { query: callQuery(search) }, { refetchInterval });
+  const calls = usePage('/calls', { query: callQuery(search, useTimezone()) }, { refetchInterval });
   const existing = useExistingPage(calls, (page) =>
     navigate({ search: (before) => ({ ...before, page }), replace: true }),
   );

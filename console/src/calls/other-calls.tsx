@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { otherMode, useMode, useSwitchMode } from '../api/mode.ts';
+import { useTimezone } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
 import { type CallSearch, callQuery } from './call-search.ts';
 import { callMessages } from './messages.ts';
@@ -10,7 +11,7 @@ export function OtherCalls({ search }: { search: CallSearch }) {
   const say = useText(callMessages);
   const other = otherMode(useMode());
   const switchTo = useSwitchMode();
-  const { from, to, timezone } = callQuery(search);
+  const { from, to, timezone } = callQuery(search, useTimezone());
   const count = useCallCount(other, { from, to, timezone });
   if (!count) return null;
   return (

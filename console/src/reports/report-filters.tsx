@@ -1,4 +1,5 @@
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useTimezone } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
 import { PartyFields } from '../parts/lists/party-fields.tsx';
 import { PeriodFields } from '../parts/lists/period-fields.tsx';
@@ -9,15 +10,15 @@ import { type ReportSearch, reportPresets, reportQuery, usualReportPeriod } from
 
 type Props = { search: ReportSearch; onChange: (change: Partial<ReportSearch>) => void };
 
-const zones = [...new Set([timezone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-
 export function ReportFilters({ search, onChange }: Props) {
   const say = useText(reportMessages);
-  const { from, to } = reportQuery(search);
+  const usualZone = useTimezone();
+  const { from, to, timezone: zone } = reportQuery(search, usualZone);
+  const zones = [...new Set([usualZone, timezone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   const isOneDay = from === to;
   return (
     <Group gap="sm" mb="md" align="flex-end">
-      <PeriodFields presets={reportPresets} usual={usualReportPeriod} search={search} onChange={onChange} />
+      <PeriodFields presets={reportPresets} usual={usualReportPeriod} {...{ zone, search, onChange }} />
       {!isOneDay && (
         <SegmentedControl
           aria-label={say('granularity')}
@@ -34,7 +35,7 @@ export function ReportFilters({ search, onChange }: Props) {
       <NativeSelect
         aria-label={say('timezone')}
         w={190}
-        value={search.zone ?? timezone()}
+        value={zone}
         onChange={(event) => onChange({ zone: event.currentTarget.value })}
         data={zones}
       />

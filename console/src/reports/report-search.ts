@@ -1,6 +1,5 @@
 import { readingOf } from '../api/readings.ts';
 import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
-import { timezone } from '../parts/values/days.ts';
 import type { Mode } from '../paths.ts';
 import type { Granularity, WaitLimit } from './report.ts';
 
@@ -28,8 +27,8 @@ export const readReportSearch = (given: Given): ReportSearch =>
 export type ReportQuery = ReturnType<typeof reportQuery>;
 
 /** The same as a query of the API, without `granularity`, which only the summary takes. */
-export function reportQuery(search: ReportSearch) {
-  const { zone = timezone(), staff, project, type } = search;
+export function reportQuery(search: ReportSearch, usualZone: string) {
+  const { zone = usualZone, staff, project, type } = search;
   return {
     ...daysOf(search, usualReportPeriod, zone),
     timezone: zone,
@@ -39,15 +38,18 @@ export function reportQuery(search: ReportSearch) {
   };
 }
 
-export const summaryQuery = (search: ReportSearch) => ({ ...reportQuery(search), granularity: search.by ?? 'day' });
+export const summaryQuery = (search: ReportSearch, usualZone: string) => ({
+  ...reportQuery(search, usualZone),
+  granularity: search.by ?? 'day',
+});
 
-export const overviewQuery = (search: ReportSearch) => ({
-  ...reportQuery(search),
+export const overviewQuery = (search: ReportSearch, usualZone: string) => ({
+  ...reportQuery(search, usualZone),
   answered_within: search.within ?? usualWaitLimit,
 });
 
 /** The queries of the page, which its loader sends ahead. */
-export const readingsOfReports = (mode: Mode, search: ReportSearch) => [
-  readingOf(mode, '/reports/summary', { query: summaryQuery(search) }),
-  readingOf(mode, '/reports/overview', { query: overviewQuery(search) }),
+export const readingsOfReports = (mode: Mode, search: ReportSearch, usualZone: string) => [
+  readingOf(mode, '/reports/summary', { query: summaryQuery(search, usualZone) }),
+  readingOf(mode, '/reports/overview', { query: overviewQuery(search, usualZone) }),
 ];

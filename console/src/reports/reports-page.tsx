@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTimezone } from '../api/session.ts';
 import { useAll, useChanging, useOne } from '../api/use-read.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
@@ -27,10 +28,11 @@ export function ReportsPage() {
   const say = useText(reportMessages);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = reportQuery(search);
+  const zone = useTimezone();
+  const query = reportQuery(search, zone);
   const limit = search.within ?? usualWaitLimit;
-  const summary = useOne('/reports/summary', { query: summaryQuery(search) });
-  const overview = useChanging('/reports/overview', { query: overviewQuery(search) });
+  const summary = useOne('/reports/summary', { query: summaryQuery(search, zone) });
+  const overview = useChanging('/reports/overview', { query: overviewQuery(search, zone) });
   const change = (next: Partial<ReportSearch>) =>
     navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const compared = overview.isPlaceholderData ? undefined : overview.data?.data;
@@ -138,7 +140,7 @@ function ByProject({ projects }: { projects: Overview['projects'] }) {
 
 function ByStaff({ search }: { search: ReportSearch }) {
   const say = useText(reportMessages);
-  const users = useAll('/reports/users', { query: reportQuery(search) });
+  const users = useAll('/reports/users', { query: reportQuery(search, useTimezone()) });
   return (
     <Section
       title={say('byStaff')}

@@ -11,7 +11,8 @@ export const generalMessages = defineMessages({
     countryAbout: 'Phone numbers without + are read as numbers of this country.',
     noCountry: 'None: numbers must start with +',
     timezone: 'Time zone',
-    timezoneAbout: 'Used for reports and for API requests that name no time zone.',
+    timezoneAbout:
+      'Used for the days of Home, Calls and Reports in this console, and for daily call limits. API requests use UTC unless they send a time zone.',
     timezoneLocked:
       'Managed by your operator while calls per day are limited, because each day starts at midnight in this time zone.',
     language: 'Call language',
@@ -53,7 +54,8 @@ export const generalMessages = defineMessages({
     countryAbout: '「+」のない電話番号は、この国の番号として扱います。',
     noCountry: 'なし（番号は「+」で始める必要があります）',
     timezone: 'タイムゾーン',
-    timezoneAbout: 'レポートと、タイムゾーンを指定しないAPIリクエストに使います。',
+    timezoneAbout:
+      'この管理画面のホーム・通話・レポートの日付の区切りと、1日の通話数の上限に使います。APIリクエストは、タイムゾーンを指定しない場合はUTCです。',
     timezoneLocked:
       '1日の通話数に上限がある間は、運用担当者が設定します。1日はこのタイムゾーンの午前0時に始まるためです。',
     language: '通話の言語',

@@ -10,6 +10,8 @@ export type Office = Awaited<ReturnType<typeof buildOffice>>;
 export async function buildOffice(app: Pick<TestApp, 'address' | 'databaseUrl'>) {
   const office = await buildSignedIn(app, { kind: 'live', country: 'JP', licenses: ['open_api_advanced'] });
   const { tenantId, projectId } = office;
+  // As in the browsers of these tests.
+  await query(app, "update tenants set timezone = 'Asia/Tokyo' where tenant_id = $1", [tenantId]);
   const staffId = await buildStaff(app, tenantId);
   const otherStaffId = await buildStaff(app, tenantId);
   const otherProjectId = await buildProject(app, tenantId);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { buildAdministrator, logIn } from '../browser.ts';
 import { buildCalls, type CallToBuild } from '../build/build-calls.ts';
+import { query } from '../builders.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
@@ -68,6 +69,8 @@ const texts = {
     ...{ abandoned: 'Abandoned', longest: 'Longest wait', within: 'Answered within', byProject: 'By project' },
     ...{ staffMember: 'Staff member', started: 'Started (Asia/Tokyo)', direction: 'Direction' },
     ...{ out: 'Outbound', in: 'Inbound', waitsOfAll: 'Waiting times are not counted by staff member.' },
+    zones: 'Days are those of UTC. Times are shown in Asia/Tokyo.',
+    total: (n: number) => `${n} total`,
     withinOf: (seconds: number) => `Answered within ${seconds} s`,
     periodColumns: { From: 'period_start', To: 'period_end', Calls: 'total_calls', 'Success rate': 'success_rate' },
     staffColumns: { 'Staff ID': 'staff_id', Calls: 'total_calls', 'Total talk time (s)': 'total_duration_seconds' },
@@ -100,6 +103,8 @@ const texts = {
     ...{ abandoned: '放棄呼', longest: '最長待ち時間', within: '応答までの時間', byProject: 'プロジェクト別' },
     ...{ staffMember: '担当者', started: '開始日時（Asia/Tokyo）', direction: '方向' },
     ...{ out: '発信', in: '着信', waitsOfAll: '待ち時間は担当者別には集計されません。' },
+    zones: '日付の区切りは UTC、時刻の表示は Asia/Tokyo です。',
+    total: (n: number) => `全 ${n} 件`,
     withinOf: (seconds: number) => `${seconds} 秒以内の応答`,
     periodColumns: { 開始日: 'period_start', 終了日: 'period_end', 通話数: 'total_calls', 接続率: 'success_rate' },
     staffColumns: { 担当者ID: 'staff_id', 通話数: 'total_calls', '総通話時間（秒）': 'total_duration_seconds' },
@@ -284,5 +289,26 @@ for (const { language, dark } of looks) {
     await page.getByRole('radiogroup', { name: say.period }).getByText(say.week, { exact: true }).click();
     await calls.getByText('1', { exact: true }).waitFor();
     await assertSound(person);
+  });
+
+  test(`reports and calls are of the days of the tenant's time zone, and name it (${language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildMonth();
+    await query(app, "update tenants set timezone = 'UTC' where tenant_id = $1", [office.tenantId]);
+    // The calls of this day in UTC are those of the next morning where the browser is.
+    const days = `from=${day(3)}&to=${day(3)}`;
+    const person = await enterConsole(app, office, `/reports?${days}`, { language, dark, phone: dark });
+    const { page } = person;
+    await page.getByRole('group', { name: say.calls, exact: true }).getByText('2', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('combobox', { name: say.zone }).inputValue(), 'UTC');
+    await page.goto(`/live/calls?${days}`);
+    await page.getByText(say.total(2)).waitFor();
+    await page.getByText(say.zones, { exact: true }).waitFor();
+    await assertSound(person);
+    await query(app, "update tenants set timezone = 'Asia/Tokyo' where tenant_id = $1", [office.tenantId]);
+    await page.goto(`/live/calls?from=${day(2)}&to=${day(2)}`);
+    await page.getByText(say.total(2)).waitFor();
+    assert.equal(await page.getByText(say.zones, { exact: true }).count(), 0);
   });
 }

@@ -1,4 +1,4 @@
-import { daysAgoIn, timezone } from '../values/days.ts';
+import { daysAgoIn } from '../values/days.ts';
 
 /** Named periods, which end today, and how many days earlier they begin. */
 const daysBefore = { today: 0, week: 6, month: 29 };
@@ -44,6 +44,6 @@ export const onlyGiven = <Search extends object>(search: Search): Partial<Search
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;
 
 /** The first and last day of a period; it lasts until today if it has no end. */
-export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P, zone = timezone()) {
+export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P, zone: string) {
   return { from: from ?? daysAgoIn(zone, daysBefore[period ?? usual]), to: to ?? daysAgoIn(zone, 0) };
 }

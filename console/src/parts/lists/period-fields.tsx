@@ -8,16 +8,17 @@ import { narrowingMessages } from './narrowing-messages.ts';
 export function PeriodFields<P extends Preset>({
   presets,
   usual,
+  zone,
   search,
   onChange,
-}: NarrowingChange<P> & { presets: readonly P[]; usual: P }) {
+}: NarrowingChange<P> & { presets: readonly P[]; usual: P; zone: string }) {
   const say = useText(narrowingMessages);
   const word = useText(words);
   const isCustom = search.from !== undefined;
   const choose = (value: string) =>
     onChange(
       value === 'custom'
-        ? { ...daysOf({}, usual), period: undefined }
+        ? { ...daysOf({}, usual, zone), period: undefined }
         : { from: undefined, to: undefined, period: value as P },
     );
   return (

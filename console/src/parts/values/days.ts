@@ -1,5 +1,10 @@
-/** The time zone of this browser, in which people think of days. */
+/** The time zone of this browser, in which the times of single calls are shown. */
 export const timezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether a time zone is that of this browser, which may write its name in another way. */
+export function isZoneHere(timeZone: string): boolean {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone === timezone();
+}
 
 /** A day of this browser's time zone as the API writes it: 2026-11-15. */
 export function dayOf(moment: Date): string {
