@@ -277,8 +277,17 @@ for (const { language, dark } of looks) {
     const calls = page.getByRole('group', { name: say.calls, exact: true });
     await calls.getByText('6', { exact: true }).waitFor();
     await page.getByRole('radiogroup', { name: say.period }).getByText(say.other, { exact: true }).click();
-    await page.getByLabel(say.from, { exact: true }).fill(day(20));
-    await page.getByLabel(say.to, { exact: true }).fill(day(20));
+    const [from, to] = [page.getByLabel(say.from, { exact: true }), page.getByLabel(say.to, { exact: true })];
+    await to.fill(day(20));
+    await from.fill(day(13)); // Moves the end along.
+    await calls.getByText('2', { exact: true }).waitFor();
+    assert.equal(await to.inputValue(), day(13));
+    await from.fill(day(20)); // The end that was chosen before returns.
+    await calls.getByText('2', { exact: true }).waitFor();
+    assert.equal(await to.inputValue(), day(20));
+    await to.fill('0002-01-01'); // A year that is being typed changes nothing.
+    await from.focus();
+    assert.deepEqual([await from.inputValue(), await to.inputValue()], [day(20), day(20)]);
     await calls.getByText('2', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: say.zone }).selectOption('Europe/London');
     await calls.getByText('1', { exact: true }).waitFor(); // One of them was on the evening before, in London.

@@ -43,6 +43,15 @@ export function readNarrowing<P extends Preset>(given: Given, presets: readonly 
 export const onlyGiven = <Search extends object>(search: Search): Partial<Search> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;
 
+export type Days = { from: string; to: string };
+
+/** A period after a change of one end, which moves the other one along if it would be on the wrong side. */
+export function daysWith(chosen: Days, change: Partial<Days>): Days {
+  const { from, to } = { ...chosen, ...change };
+  if (from <= to) return { from, to };
+  return change.from === undefined ? { from: to, to } : { from, to: from };
+}
+
 /** The first and last day of a period; it lasts until today if it has no end. */
 export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P, zone: string) {
   return { from: from ?? daysAgoIn(zone, daysBefore[period ?? usual]), to: to ?? daysAgoIn(zone, 0) };

@@ -1,7 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
 import { words } from '../words.messages.ts';
-import { daysOf, type NarrowingChange, type Preset } from './narrowing.ts';
+import { type Days, daysOf, daysWith, type NarrowingChange, type Preset } from './narrowing.ts';
 import { narrowingMessages } from './narrowing-messages.ts';
 
 /** A named period, or one from day to day. */
@@ -13,7 +14,6 @@ export function PeriodFields<P extends Preset>({
   onChange,
 }: NarrowingChange<P> & { presets: readonly P[]; usual: P; zone: string }) {
   const say = useText(narrowingMessages);
-  const word = useText(words);
   const isCustom = search.from !== undefined;
   const choose = (value: string) =>
     onChange(
@@ -29,24 +29,44 @@ export function PeriodFields<P extends Preset>({
         onChange={choose}
         data={[...presets, 'custom' as const].map((value) => ({ value, label: say(value) }))}
       />
-      {isCustom && (
-        <>
-          <TextInput
-            type="date"
-            aria-label={word('from')}
-            value={search.from}
-            max={search.to}
-            onChange={(event) => event.currentTarget.value && onChange({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            aria-label={word('to')}
-            value={search.to ?? ''}
-            min={search.from}
-            onChange={(event) => event.currentTarget.value && onChange({ to: event.currentTarget.value })}
-          />
-        </>
-      )}
+      {isCustom && <CustomDays days={daysOf(search, usual, zone)} onChange={onChange} />}
     </>
+  );
+}
+
+function CustomDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const word = useText(words);
+  // A day that is typed is another one after each key: an end that was moved along returns to the day that was chosen.
+  const [{ chosen, shown }, setState] = useState({ chosen: days, shown: days });
+  const before = days.from === shown.from && days.to === shown.to ? chosen : days;
+  const change = (changed: Partial<Days>) => {
+    const next = daysWith(before, changed);
+    setState({ chosen: { ...before, ...changed }, shown: next });
+    onChange(next);
+  };
+  return (
+    <>
+      <DayInput label={word('from')} day={days.from} onChange={(from) => change({ from })} />
+      <DayInput label={word('to')} day={days.to} onChange={(to) => change({ to })} />
+    </>
+  );
+}
+
+/** Browsers report an unfinished year, such as 0020, as a date. */
+const isFinished = (day: string) => day >= '1000';
+
+function DayInput({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  const [unfinished, setUnfinished] = useState<string>();
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={unfinished ?? day}
+      onChange={({ currentTarget: { value } }) => {
+        setUnfinished(isFinished(value) ? undefined : value);
+        if (isFinished(value)) onChange(value);
+      }}
+      onBlur={() => setUnfinished(undefined)}
+    />
   );
 }
