@@ -15,7 +15,11 @@ const texts = {
   en: {
     ...{ import: 'Import list', list: 'Numbers', choose: 'Choose a CSV file', openList: 'Open the list' },
     ...{ twoFaulty: '2 lines cannot be imported', oneFaulty: '1 line cannot be imported', stop: 'Stop' },
-    ...{ start: (count: number) => `Add ${count} ${count === 1 ? 'number' : 'numbers'}`, emptyFile: /file is empty/ },
+    ...{
+      start: (count: number) => `Add ${count} ${count === 1 ? 'number' : 'numbers'}`,
+      emptyFile: /file is empty/,
+      noText: /^This is not a CSV file/,
+    },
     ...{ added: (count: number) => `${count} ${count === 1 ? 'number' : 'numbers'} added.` },
     ...{ listed: '1 number was already on the list.', left: (count: number) => `${count} lines are left below.` },
     ...{ leftOne: '1 line is left below. Correct it, or import it again.' },
@@ -24,7 +28,11 @@ const texts = {
   ja: {
     ...{ import: 'リストを取り込む', list: '番号', choose: 'CSVファイルを選択', openList: 'リストを開く' },
     ...{ twoFaulty: '2 行は取り込めません', oneFaulty: '1 行は取り込めません', stop: '停止' },
-    ...{ start: (count: number) => `${count} 件を追加`, emptyFile: /データ行がありません/ },
+    ...{
+      start: (count: number) => `${count} 件を追加`,
+      emptyFile: /データ行がありません/,
+      noText: /CSVファイルではありません/,
+    },
     ...{ added: (count: number) => `${count} 件の番号を追加しました。` },
     ...{ listed: '1 件はすでにリストにありました。', left: (count: number) => `下に ${count} 行が残っています。` },
     ...{ leftOne: '下に 1 行が残っています。修正するか、もう一度取り込んでください。' },
@@ -101,11 +109,14 @@ for (const { language, dark } of looks) {
     const office = await buildOffice(app);
     const person = await enterConsole(app, office, '/blocked-numbers/import', { language, dark });
     const { page } = person;
-    const choose = async (text: string) => {
+    const choose = async (content: string | Buffer) => {
       const choosing = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: say.choose }).click();
-      await (await choosing).setFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+      await (await choosing).setFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer });
     };
+    await choose(Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64'));
+    await page.getByText(say.noText).waitFor();
     await choose('\n');
     await page.getByText(say.emptyFile).waitFor();
     await choose(['\uFEFF電話番号,理由', ...manyLines(60)].join('\r\n'));

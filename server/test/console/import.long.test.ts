@@ -41,6 +41,7 @@ const texts = {
     },
     ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row could not be imported.' },
     doneOne: '1 customer imported.',
+    noText: 'This is not a CSV file in UTF-8, UTF-16 or Shift_JIS.',
     wrongQuotes: 'A quotation mark in line 3 is in the wrong place. Correct it, or save the file as CSV again.',
   },
   ja: {
@@ -66,6 +67,7 @@ const texts = {
     },
     ...{ startTwo: '2 件を取り込む', startOne: '1 件を取り込む', oneRejected: '1 行を取り込めませんでした。' },
     doneOne: '1 件の顧客を取り込みました。',
+    noText: 'UTF-8・UTF-16・Shift_JIS のCSVファイルではありません。',
     wrongQuotes: '3行目の引用符（"）の位置が正しくありません。修正するか、CSVとして保存し直してください。',
   },
 };
@@ -84,6 +86,8 @@ for (const { language, dark } of looks) {
     await page.getByText(say.unreadable).waitFor();
     await choose(page, say, 'quotes.csv', Buffer.from('Name,Phone\nA,1\n"Smith" Ltd,2\n'));
     await page.getByText(say.wrongQuotes).waitFor();
+    await choose(page, say, 'picture.csv', Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64'));
+    await page.getByText(say.noText).waitFor();
     await assertSound(person);
     await choose(page, say, 'customers.csv', file());
     await page.getByRole('region', { name: say.rows }).waitFor();

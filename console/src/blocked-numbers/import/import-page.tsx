@@ -1,7 +1,7 @@
 import { Alert, Progress as Bar, Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { decodeCsv } from '../../parts/files/csv.ts';
+import { decodeCsv, NoTextFault } from '../../parts/files/csv.ts';
 import { useUnsaved } from '../../parts/forms/unsaved.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx';
@@ -16,7 +16,7 @@ import { type Progress, useImport } from './use-import.ts';
 export function BlockedNumberImportPage() {
   const say = useText(blockedImportMessages);
   const { text, setText, refused, progress, isRunning, run, stop } = useImport();
-  const [isFileEmpty, setIsFileEmpty] = useState(false);
+  const [fileFault, setFileFault] = useState<'emptyFile' | 'noText'>();
   const shown = useDeferredValue(text); // A list may have thousands of lines.
   const { lines, faulty } = useMemo(() => readLines(shown, refused), [shown, refused]);
   useUnsaved(isRunning, 'import');
@@ -24,9 +24,15 @@ export function BlockedNumberImportPage() {
 
   const readFile = async (file: File | null) => {
     if (!file) return;
-    const content = decodeCsv(await file.arrayBuffer()).trim();
-    setIsFileEmpty(content === '');
-    setText(content);
+    const bytes = await file.arrayBuffer();
+    try {
+      const content = decodeCsv(bytes).trim();
+      setFileFault(content === '' ? 'emptyFile' : undefined);
+      setText(content);
+    } catch (error) {
+      if (!(error instanceof NoTextFault)) throw error;
+      setFileFault('noText');
+    }
   };
 
   return (
@@ -57,9 +63,9 @@ export function BlockedNumberImportPage() {
             }
           >
             <Stack>
-              {isFileEmpty && (
+              {fileFault && (
                 <Alert color="red" role="alert">
-                  {say('emptyFile')}
+                  {say(fileFault)}
                 </Alert>
               )}
               <Textarea

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { CsvFault, decodeCsv, parseCsv } from '../../parts/files/csv.ts';
+import { CsvFault, decodeCsv, NoTextFault, parseCsv } from '../../parts/files/csv.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import classes from './file-step.module.css';
 import { importMessages } from './messages.ts';
@@ -14,14 +14,15 @@ export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
 
   const read = async (file: File | null | undefined) => {
     if (!file) return;
-    const text = decodeCsv(await file.arrayBuffer());
+    const bytes = await file.arrayBuffer();
     try {
-      const [header, ...rows] = parseCsv(text);
+      const [header, ...rows] = parseCsv(decodeCsv(bytes));
       if (header && rows.length > 0) onRead({ name: file.name, header, rows });
       else setFault(say('unreadable'));
     } catch (error) {
-      if (!(error instanceof CsvFault)) throw error;
-      setFault(say('wrongQuotes', { line: error.line }));
+      if (error instanceof CsvFault) setFault(say('wrongQuotes', { line: error.line }));
+      else if (error instanceof NoTextFault) setFault(say('noText'));
+      else throw error;
     }
   };
   const onDrop = (event: DragEvent) => {

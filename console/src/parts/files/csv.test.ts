@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CsvFault, decodeCsv, parseCsv, writeCsv } from './csv.ts';
+import { CsvFault, decodeCsv, NoTextFault, parseCsv, writeCsv } from './csv.ts';
 
 test('quotes hold commas, line breaks and quotes', () => {
   assert.deepEqual(parseCsv('name,notes\r\n"Smith, Alice","said ""hi""\nand left"\r\n'), [
@@ -30,6 +30,12 @@ test('empty lines are skipped, and the last line needs no line break', () => {
 test('a file that is not UTF-8 is read as Shift_JIS, and a byte order mark is not part of the first name', () => {
   assert.equal(decodeCsv(new Uint8Array([0x8e, 0x52, 0x93, 0x63]).buffer), '山田');
   assert.equal(decodeCsv(new TextEncoder().encode('\uFEFF名前').buffer), '名前');
+});
+
+test('a file with a byte order mark of UTF-16 is read as that, and one with zero bytes otherwise is refused', () => {
+  assert.equal(decodeCsv(new Uint8Array([0xff, 0xfe, 0x71, 0x5c, 0x30, 0x75]).buffer), '山田');
+  assert.equal(decodeCsv(new Uint8Array([0xfe, 0xff, 0x5c, 0x71, 0x75, 0x30]).buffer), '山田');
+  assert.throws(() => decodeCsv(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]).buffer), NoTextFault);
 });
 
 test('a written file reads back the same', () => {

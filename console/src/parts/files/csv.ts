@@ -1,9 +1,20 @@
 import Papa from 'papaparse';
 
-// CSV as in RFC 4180, and as spreadsheets write it: with semicolons or tabs, a byte order mark, or in Shift_JIS.
+// CSV as in RFC 4180, and as spreadsheets write it: with semicolons or tabs, a byte order mark, in Shift_JIS or UTF-16.
 
-/** Decodes a file whose encoding is not stated. If it is not UTF-8, it is taken for Shift_JIS, as Excel writes Japanese. */
+/** The file is no text: a picture, or a workbook. */
+export class NoTextFault extends Error {}
+
+/**
+ * Decodes a file whose encoding only a byte order mark states, as for Excel's "Unicode text" (UTF-16). If it is not UTF-8
+ * either, it is taken for Shift_JIS, as Excel writes Japanese.
+ */
 export function decodeCsv(bytes: ArrayBuffer): string {
+  const all = new Uint8Array(bytes);
+  const [first, second] = all;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (all.includes(0)) throw new NoTextFault('The file has zero bytes.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
