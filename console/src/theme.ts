@@ -86,6 +86,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title, content } },
     Drawer: { defaultProps: { overlayProps }, styles: { title, content } },
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Paper: { defaultProps: { radius: 'lg', withBorder: true } },
     Table: {
       defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md', role: 'table' },
@@ -108,7 +109,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's gray for less important text and its red for errors are too faint (WCAG 1.4.3 asks for 4.5 to 1). */
+/** Mantine's gray for less important text, also in notes, and its red for errors are too faint (WCAG 1.4.3 asks for 4.5 to 1). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -41,6 +41,7 @@ const texts = {
     },
     ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row could not be imported.' },
     doneOne: '1 customer imported.',
+    notSent: 'No connection to the server.',
     noText: 'This is not a CSV file in UTF-8, UTF-16 or Shift_JIS.',
     wrongQuotes: 'A quotation mark in line 3 is in the wrong place. Correct it, or save the file as CSV again.',
   },
@@ -67,6 +68,7 @@ const texts = {
     },
     ...{ startTwo: '2 件を取り込む', startOne: '1 件を取り込む', oneRejected: '1 行を取り込めませんでした。' },
     doneOne: '1 件の顧客を取り込みました。',
+    notSent: 'サーバーに接続できません',
     noText: 'UTF-8・UTF-16・Shift_JIS のCSVファイルではありません。',
     wrongQuotes: '3行目の引用符（"）の位置が正しくありません。修正するか、CSVとして保存し直してください。',
   },
@@ -161,7 +163,8 @@ for (const { language, dark } of looks) {
     skip: isMissing,
   }, async () => {
     const office = await buildOffice(app);
-    const { page } = await enterConsole(app, office, '/customers/import', { language, dark });
+    const person = await enterConsole(app, office, '/customers/import', { language, dark });
+    const { page } = person;
     await choose(page, say, 'customers.csv', file());
     // The first batch arrives, but its answer does not.
     const batches = '**/customers/bulk';
@@ -171,6 +174,8 @@ for (const { language, dark } of looks) {
     });
     await page.getByRole('button', { name: say.start }).click();
     await page.getByText(say.lost).waitFor();
+    await page.getByRole('alert').filter({ hasText: say.notSent }).waitFor();
+    await assertSound(person); // Also the contrast of the explanation in the note.
     assert.equal((await office.api.get('/customers')).body.pagination.total, 194);
     await page.getByRole('link', { name: say.toCustomers }).click();
     await page.getByRole('dialog', { name: say.leave }).getByRole('button', { name: say.stay }).click();
