@@ -8,12 +8,18 @@ const Confirm = lazyWindow(async () => (await import('../parts/forms/confirm.tsx
 
 const wouldLose = () => unsavedNow() !== undefined;
 
+const questions = {
+  edits: ['discard', 'discardAbout', 'discardAction', 'keepEditing'],
+  import: ['stopImport', 'stopImportAbout', 'leave', 'stay'],
+  interruptedImport: ['leaveImport', 'leaveImportAbout', 'leaveRest', 'stay'],
+} as const;
+
 /** Asks before leaving a page or window with unsaved work. The browser asks before the whole tab is closed. */
 export function LeaveGuard() {
   const say = useText(shellMessages);
   const blocked = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
   const closing = useClosing();
-  const isImport = unsavedNow() === 'import';
+  const [title, about, action, cancel] = questions[unsavedNow() ?? 'edits'];
   const stay = () => {
     setClosing(undefined);
     blocked.reset?.();
@@ -26,15 +32,15 @@ export function LeaveGuard() {
   return (
     <Confirm
       opened={closing !== undefined || blocked.status === 'blocked'}
-      title={say(isImport ? 'stopImport' : 'discard')}
-      action={say(isImport ? 'leave' : 'discardAction')}
-      cancel={say(isImport ? 'stay' : 'keepEditing')}
+      title={say(title)}
+      action={say(action)}
+      cancel={say(cancel)}
       zIndex={300}
       isBusy={false}
       onConfirm={leave}
       onClose={stay}
     >
-      {say(isImport ? 'stopImportAbout' : 'discardAbout')}
+      {say(about)}
     </Confirm>
   );
 }

@@ -36,7 +36,8 @@ export function ImportPage() {
   const [running, setRunning] = useState<Import>();
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
-  useUnsaved(running !== undefined && running.state !== 'ended', 'import');
+  useUnsaved(running?.state === 'running', 'import');
+  useUnsaved(running?.state === 'interrupted', 'interruptedImport');
   useUnsaved(file !== undefined && !running);
 
   /** Starts the import, or resumes it where it was stopped. */

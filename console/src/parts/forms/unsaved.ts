@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-// Work that leaving a page would lose: changed forms, and a running import. `shell/leave-guard.tsx` asks first.
+// Work that leaving a page would lose: changed forms, and an import that runs or was interrupted. `shell/leave-guard.tsx` asks first.
 
-export type Unsaved = 'edits' | 'import';
+export type Unsaved = 'edits' | 'import' | 'interruptedImport';
 
 const unsaved = new Map<symbol, Unsaved>();
 let closing: (() => void) | undefined;
