@@ -37,20 +37,25 @@ export function PeriodFields<P extends Preset>({
 function CustomDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const word = useText(words);
   // A day that is typed is another one after each key: an end that was moved along returns to the day that was chosen.
-  const [{ chosen, shown }, setState] = useState({ chosen: days, shown: days });
-  const before = days.from === shown.from && days.to === shown.to ? chosen : days;
+  const [edited, setEdited] = useState({ from: days, chosen: days, shown: days });
+  // The page may show a change later than the person makes the next one.
+  if (isSame(days, edited.shown) && edited.from !== edited.shown) setEdited({ ...edited, from: edited.shown });
+  const isOwn = isSame(days, edited.shown) || isSame(days, edited.from);
+  const { chosen, shown } = isOwn ? edited : { chosen: days, shown: days };
   const change = (changed: Partial<Days>) => {
-    const next = daysWith(before, changed);
-    setState({ chosen: { ...before, ...changed }, shown: next });
+    const next = daysWith(chosen, changed);
+    setEdited({ from: days, chosen: { ...chosen, ...changed }, shown: next });
     onChange(next);
   };
   return (
     <>
-      <DayInput label={word('from')} day={days.from} onChange={(from) => change({ from })} />
-      <DayInput label={word('to')} day={days.to} onChange={(to) => change({ to })} />
+      <DayInput label={word('from')} day={shown.from} onChange={(from) => change({ from })} />
+      <DayInput label={word('to')} day={shown.to} onChange={(to) => change({ to })} />
     </>
   );
 }
+
+const isSame = (one: Days, other: Days) => one.from === other.from && one.to === other.to;
 
 /** Browsers report an unfinished year, such as 0020, as a date. */
 const isFinished = (day: string) => day >= '1000';
