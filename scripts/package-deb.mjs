@@ -46,6 +46,8 @@ async function build(package_) {
     writeFileSync(inPackage(path), content);
     chmodSync(inPackage(path), mode);
   };
+  const ofProject = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  put('usr/lib/trunkline/package.json', `${JSON.stringify({ ...ofProject, version }, undefined, 2)}\n`);
   const text = (name) => readFileSync(join(from, name), 'utf8').replaceAll('@VERSION@', version);
   const packed = (content) => gzipSync(content, { level: 9 });
   put('usr/bin/trunkline', text('trunkline.sh'), 0o755);

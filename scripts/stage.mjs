@@ -26,8 +26,17 @@ export const copied = [
   ...['trunkline', 'package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'],
   ...['scripts/start.mjs', 'scripts/current-bundle.mjs'],
   ...['server/package.json', 'server/migrations', 'server/src', 'console/dist', 'docs', 'deploy/asterisk'],
-  // Guides link to these.
-  ...['SECURITY.md', 'sdk/README.md', 'examples/README.md', 'deploy/pgbouncer/pgbouncer.ini'],
+  // Guides, and the READMEs among these, link to these.
+  ...[
+    'SECURITY.md',
+    'sdk/README.md',
+    'examples/README.md',
+    'deploy/docker/compose.yaml',
+    'deploy/pgbouncer/pgbouncer.ini',
+  ],
+  ...['bi-export', 'callback-recipe', 'click-to-call', 'crm-sync', 'ticket-webhook'].map(
+    (name) => `examples/${name}/README.md`,
+  ),
   ...['caddy', 'cluster', 'docker', 'kubernetes', 'observability'].map((name) => `deploy/${name}/README.md`),
 ];
 /** Only for the installation of the packages. */

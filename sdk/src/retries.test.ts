@@ -105,6 +105,15 @@ test('two calls have different idempotency keys, and a key of your own is kept',
   assert.equal((await calls().toArray()).length, 3);
 });
 
+test('an idempotency key may be in any script', async () => {
+  const { api, call, calls } = await newCaller([]);
+  const first = await api.calls.initiate(call, { idempotencyKey: '注文-1' });
+  const second = await api.calls.initiate(call, { headers: { 'Idempotency-Key': '注文-1' } });
+  assert.equal(second.call_id, first.call_id);
+  await api.calls.initiate(call, { idempotencyKey: '注文-2' });
+  assert.equal((await calls().toArray()).length, 2);
+});
+
 test('server errors and a page of a proxy are retried; the error names the last one', async () => {
   const busy = answer(503, { 'retry-after': '0' });
   const { api, attempts } = await newCaller([busy, answer(502), busy]);

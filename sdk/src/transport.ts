@@ -113,7 +113,7 @@ export function createTransport(client: ClientOptions): Transport {
         ...lowerCase(client.headers),
         ...(client.apiKey && { authorization: `Bearer ${client.apiKey}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method === 'POST' && { 'idempotency-key': options.idempotencyKey ?? randomId() }),
+        ...(method === 'POST' && { 'idempotency-key': headerText(options.idempotencyKey ?? randomId()) }),
         ...lowerCase(headers),
         ...lowerCase(options.headers),
       },
@@ -217,4 +217,8 @@ function reasonOf(error: unknown): string {
 
 /** Of two headers whose names differ in case, `fetch` would send both values. */
 const lowerCase = (headers: Record<string, string> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), headerText(value)]));
+
+/** `fetch` sends each character as one byte, and refuses those beyond: they are sent as the bytes of UTF-8. */
+const headerText = (text: string) =>
+  /[^\0-\xff]/.test(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text;

@@ -69,10 +69,13 @@ test('hanging up again, even many times at once, answers the same call and ends 
 });
 
 test('a staff member can be called again as soon as a live call was hung up', async () => {
-  const { api, callId, body } = await started({ kind: 'live' });
+  const { api, callId, body, tenantId } = await started({ kind: 'live' });
   assertProblem(await api.post('/calls/initiate', body), 409, 'staff_busy');
   for (let i = 0, hungUp = callId; i < 5; i++) {
+    const since = performance.now();
     await api.post(`/calls/${hungUp}/hangup`);
+    const hasWaited = performance.now() - since >= 1_000; // As long as it may, on a busy machine.
+    if (hasWaited) await isLetGo(tenantId);
     const { status, body: started } = await api.post('/calls/initiate', body);
     assert.equal(status, 200);
     hungUp = started.data.call_id;

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../database/connect.ts';
 import { isPausedBy, type PauseTimes } from '../engine/engine.ts';
 import { type CallRef, callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import { waitUntil } from '../platform/concurrency/wait-until.ts';
-import { problem, validationFailed } from '../platform/problem.ts';
+import { isUnavailable, problem, validationFailed } from '../platform/problem.ts';
 import { toPauseTimes } from './state/engine-call.ts';
 import type { LockedCall } from './state/lock-calls.ts';
 import { findIsRecorded, findPauses, findUnconfirmed, writePauses } from './state/pause-queries.ts';
@@ -43,7 +43,11 @@ const patience = 5_000;
  */
 export async function confirmPause(db: Database, call: CallRef, kind: 'pause' | 'resume'): Promise<void> {
   const isConfirmed = async () => !(await findUnconfirmed.first(db, callKeyOf(call)));
-  if (!(await waitUntil(isConfirmed, patience))) throw unconfirmed(kind);
+  const isInTime = await waitUntil(isConfirmed, patience).catch((error) => {
+    if (isUnavailable(error)) return false; // Its own text would say that nothing was changed.
+    throw error;
+  });
+  if (!isInTime) throw unconfirmed(kind);
 }
 
 const unconfirmed = (kind: 'pause' | 'resume') =>

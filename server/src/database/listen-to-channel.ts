@@ -65,7 +65,8 @@ export function listenToChannel(url: string, channel: string, handlers: Notifica
     } catch (error) {
       failuresToReport--;
       const reason = error instanceof NotHeard ? 'pooler' : 'outage';
-      if (reason === 'pooler' ? reported !== 'pooler' : reported === 'nothing' && failuresToReport <= 0) {
+      const isNews = reported === 'nothing' ? failuresToReport <= 0 : reason === 'pooler' && reported !== reason;
+      if (isNews) {
         handlers.onDisconnect(error as Error);
         reported = reason;
       }

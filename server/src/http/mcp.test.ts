@@ -241,6 +241,18 @@ test('a repeated creation with the same idempotency_key happens once', async () 
   assert.equal((await refusal(assistant, 'initiateCall', other)).code, 'idempotency_key_reused');
 });
 
+test('an idempotency_key is the same one as in a header, in any script', async () => {
+  const { key, projectId } = await callers();
+  const assistant = await connect(key);
+  const customer = { project_id: projectId, name: 'A' };
+  const create = async (idempotency_key: string) =>
+    (await use(assistant, 'createCustomer', { ...customer, idempotency_key })).customer_id;
+  const keys = ['一番', 'あいう', 'BDF', '田中', '0-'];
+  const ids = await Promise.all(keys.map(create));
+  assert.equal(new Set(ids).size, keys.length);
+  assert.equal(await create('あいう'), ids[1]);
+});
+
 test('a name in a path leads to no other operation', async () => {
   const { key, tenantId, projectId } = await callers();
   const assistant = await connect(key);

@@ -23,8 +23,8 @@ export type Timeouts = { headersMs: number; requestMs: number };
 type Options = { log: Logger; trustedProxies: string[]; patience: Timeouts; tracing?: Tracing | undefined };
 
 const bodyLimit = 1024 * 1024;
-/** Longer than any name in a path may be: operations themselves report one that is too long. */
-const maxParamLength = 4_096;
+/** No path is longer than all headers: operations themselves report a name that is too long. */
+const maxParamLength = 16 * 1024;
 
 /** Fastify with our settings: limits on client input, bodies as bytes, errors in our own form, and the request log. */
 export function newServer({ log, trustedProxies, patience, tracing }: Options): FastifyInstance {

@@ -339,7 +339,8 @@ test('the commands show, export and erase a person', async () => {
 
   const out = join(folder, 'export.json');
   const exported = await json(`person export ${of} --customer ${customerId} --out ${out}`);
-  assert.deepEqual(exported, { file: out, customers: 1, calls: 1, recordings: 1, recordings_missing: 0 });
+  const counts = { customers: 1, calls: 1, recordings: 1, recordings_missing: 0, blocked_numbers: 0 };
+  assert.deepEqual(exported, { file: out, ...counts });
   assert.equal(statSync(out).mode & 0o777, 0o600);
   const file = JSON.parse(readFileSync(out, 'utf8'));
   assert.deepEqual([file.customers[0].name, file.customers[0].tel1], ['Zqcommand', number]);
@@ -375,6 +376,9 @@ test('the commands show, export and erase a person', async () => {
   const unknown = await run(`person erase ${of} --phone +819099999999 --yes --json`);
   assert.deepEqual([unknown.code, JSON.parse(unknown.out).live_calls], [0, 0]);
   assert.match(unknown.err, /^Nothing to erase was found under this number/);
+  const empty = await run(`person export ${of} --phone +819099999999 --out ${join(folder, 'empty.json')} --json`);
+  assert.deepEqual([empty.code, JSON.parse(empty.out).calls], [0, 0]);
+  assert.match(empty.err, /^Nothing to export was found under this number/);
 });
 
 /** Recordings of calls, as rows and in the folder. */

@@ -13,7 +13,13 @@ import { type EventPage, eventPage, firstEvent, namesOf, type SoughtCopies } fro
 import type { KeptAnswers } from './erase-answers.ts';
 import type { Person } from './find-person.ts';
 
-export type Exported = { customers: number; calls: number; recordings: number; recordings_missing: number };
+export type Exported = {
+  customers: number;
+  calls: number;
+  recordings: number;
+  recordings_missing: number;
+  blocked_numbers: number;
+};
 
 type Parts = { stores: Stores; answers: KeptAnswers };
 
@@ -67,7 +73,9 @@ export async function* exportPerson(
       yield `${isFirst ? '' : ','}\n{"idempotency_key":${JSON.stringify(idempotency_key)},"body":${body}}`;
       isFirst = false;
     }
-  yield `],"blocked_numbers":${JSON.stringify(await blockedAmong(db, tenantId, numbers))}}\n`;
+  const blocked = await blockedAmong(db, tenantId, numbers);
+  exported.blocked_numbers = blocked.length;
+  yield `],"blocked_numbers":${JSON.stringify(blocked)}}\n`;
 }
 
 /** The recording as JSON. One on another node's disk is null, and counted. */

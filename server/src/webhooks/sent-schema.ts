@@ -150,7 +150,7 @@ export const sentEvents: Sent[] = eventTypes.map((type) => {
         description: 'Id of the event: `evt_` and 26 characters. It is the same at each delivery attempt.',
       }),
       type: Type.Literal(type, { description: 'Type of the event.' }),
-      timestamp: timestamp('Time at which the event happened.'),
+      timestamp: timestamp('Time at which the event was recorded.'),
       test: Type.Boolean({ description: 'True if the event belongs to a test call, or if a test key caused it.' }),
       data: dataOf(type),
     }),

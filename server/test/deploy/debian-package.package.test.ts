@@ -73,6 +73,7 @@ before=$(systemctl show --property=MainPID trunkline)
 dpkg --install trunkline_1.0.0~second_*.deb
 test "$before" != "$(systemctl show --property=MainPID trunkline)"
 dpkg-query --show trunkline
+trunkline version
 ask /health/ready 8090
 trunkline tenant list
 stat --format '%n %U:%G %a' /etc/trunkline/trunkline.env
@@ -140,7 +141,7 @@ ls /var/lib/trunkline
 
   assert.match(
     upgraded,
-    /^trunkline\t1\.0\.0~second\n\/health\/ready 200 [\s\S]*\bAcme\b[\s\S]*trunkline.env root:trunkline 640\n$/m,
+    /^trunkline\t1\.0\.0~second\n1\.0\.0~second\n\/health\/ready 200 [\s\S]*\bAcme\b[\s\S]*trunkline.env root:trunkline 640\n$/m,
   );
 
   assert.match(removed, /^inactive\n/m);

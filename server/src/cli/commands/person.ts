@@ -36,7 +36,7 @@ export const commands = [
       });
       await runErasure(db, parts, { tenantId: tenant, erasureId: erasure_id });
       const { finished_at, ...counts } = await findErasure.one(db, { tenant_id: tenant, erasure_id });
-      if (given.phone !== undefined && finished_at && isNothing(counts)) terminal.err(nothingFound);
+      if (given.phone !== undefined && finished_at && isNothing(counts)) terminal.err(nothingUnder('erase'));
       return {
         facts: { erasure_id, status: finished_at ? 'finished' : 'running', ...factsOf(counts) },
         ...(!finished_at && {
@@ -48,10 +48,12 @@ export const commands = [
   command(personExport, async ({ tenant, out = 'person-export.json', ...given }, terminal) =>
     withPerson(terminal, tenant, given, async (db, parts, sought) => {
       const person = await findPerson(db, tenant, sought);
-      const exported = { customers: 0, calls: 0, recordings: 0, recordings_missing: 0 };
+      const exported = { customers: 0, calls: 0, recordings: 0, recordings_missing: 0, blocked_numbers: 0 };
       // ./trunkline runs in the folder of the program; INIT_CWD is the folder in which it was typed.
       const file = resolve(terminal.environment.INIT_CWD ?? '.', out);
       await writeNew(file, exportPerson(db, parts, tenant, person, exported));
+      const { customers, calls, blocked_numbers } = exported;
+      if (given.phone !== undefined && customers + calls + blocked_numbers === 0) terminal.err(nothingUnder('export'));
       return {
         facts: { file, ...exported },
         ...(exported.recordings_missing > 0 && {
@@ -62,9 +64,11 @@ export const commands = [
   ),
 ];
 
-const isNothing = ({ erased }: Counts) => Object.values(erased).every((count) => count === 0);
+const isNothing = ({ erased, kept }: Counts) =>
+  [...Object.values(erased), ...Object.values(kept)].every((count) => count === 0);
 
-const nothingFound = 'Nothing to erase was found under this number. Check its digits and its country code.\n';
+const nothingUnder = (what: 'erase' | 'export') =>
+  `Nothing to ${what} was found under this number. Check its digits and its country code.\n`;
 
 type Given = { customer: CustomerId | undefined; phone: string | undefined };
 type Work<T> = (db: Database, parts: ErasureParts, sought: SoughtPerson) => Promise<T>;

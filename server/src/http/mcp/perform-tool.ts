@@ -56,7 +56,7 @@ function requestOf({ method, path, places }: ToolOperation, given: Arguments) {
     if (place === 'path' && !value) missing.push(argument);
     else if (place === 'path') filled = filled.replace(`{${name}}`, segmentOf(value));
     else if (value !== undefined && place === 'query') query.set(name, value);
-    else if (value !== undefined) headers[name] = value;
+    else if (value !== undefined) headers[name] = asHeader(value);
   }
   if (missing.length > 0) throw validationFailed(missing.map(required));
   const isRead = method === 'GET';
@@ -78,5 +78,8 @@ function segmentOf(value = ''): string {
   if (value === '.' || value === '..') throw problem('not_found');
   return encodeURIComponent(value.toWellFormed());
 }
+
+/** As Node reads the bytes of a header that a client sends: the operation is performed without a connection. */
+const asHeader = (value: string) => Buffer.from(value).toString('latin1');
 
 const required = (field: string) => ({ field, code: 'required' as const, message: `${field} is required.` });

@@ -15,14 +15,14 @@ const speaker: SpeakerAnalysis = {
   pitch: null,
   loudness_dbfs: null,
 };
-const speakers = { staff: speaker, customer: speaker };
-const analysis: VoiceAnalysis = { ...ready, ...emptyInsights.voice_analysis, speakers };
+const analysis: VoiceAnalysis = { ...ready, ...emptyInsights.voice_analysis };
 
-function rateOf(text: string, language: string | null) {
+function rateOf(text: string, language: string | null, talk_seconds = 60) {
   const segment = { index: 0, speaker: 'staff', start_seconds: 0, end_seconds: 60, text, confidence: null } as const;
   const segments = [{ ...segment, language }];
   const transcription: Transcription = { ...ready, ...emptyInsights.transcription, language, text, segments };
-  return withSpeechRates(analysis, transcription).speakers?.staff.speech_rate;
+  const speakers = { staff: { ...speaker, talk_seconds }, customer: speaker };
+  return withSpeechRates({ ...analysis, speakers }, transcription).speakers?.staff.speech_rate;
 }
 
 test('languages that are written without spaces are counted in characters, also if the language is not known', () => {
@@ -38,4 +38,9 @@ test('languages that are written without spaces are counted in characters, also 
       assert.deepEqual(rateOf(text, named), { value: 4, unit: 'characters_per_minute' }, `${language} ${named}`);
   for (const named of ['en', null])
     assert.deepEqual(rateOf("It's here.", named), { value: 2, unit: 'words_per_minute' });
+});
+
+test('less than two seconds of speech have no rate', () => {
+  assert.equal(rateOf('Yes, please.', 'en', 1.99), null);
+  assert.deepEqual(rateOf('Yes, please.', 'en', 2), { value: 60, unit: 'words_per_minute' });
 });

@@ -7,8 +7,9 @@ const slowest = 200;
 export async function waitUntil(condition: () => Promise<boolean>, patience: number): Promise<boolean> {
   const since = performance.now();
   for (let delay = 10; !(await condition()); delay = Math.min(2 * delay, slowest)) {
-    if (performance.now() - since > patience) return false;
-    await wait(delay);
+    const left = since + patience - performance.now();
+    if (left <= 0) return false;
+    await wait(Math.min(delay, left));
   }
   return true;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { docsFolder } from './guides.ts';
 
-/** The other files that guides link to, by their path in the repository; scripts/stage.mjs copies the same ones. */
+/** The other files that guides link to, and what a user follows from there, by their path in the repository; scripts/stage.mjs copies the same ones. */
 const listed = [
   ...[
     'README.md',
@@ -10,8 +10,12 @@ const listed = [
     'SECURITY.md',
     'sdk/README.md',
     'examples/README.md',
+    'deploy/docker/compose.yaml',
     'deploy/pgbouncer/pgbouncer.ini',
   ],
+  ...['bi-export', 'callback-recipe', 'click-to-call', 'crm-sync', 'ticket-webhook'].map(
+    (name) => `examples/${name}/README.md`,
+  ),
   ...['asterisk', 'caddy', 'cluster', 'docker', 'kubernetes', 'observability'].map(
     (name) => `deploy/${name}/README.md`,
   ),
