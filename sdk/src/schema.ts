@@ -1856,7 +1856,7 @@ export interface webhooks {
                         type: "call.initiated";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -1941,7 +1941,7 @@ export interface webhooks {
                         type: "call.ringing";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2026,7 +2026,7 @@ export interface webhooks {
                         type: "call.connected";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2111,7 +2111,7 @@ export interface webhooks {
                         type: "call.held";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2196,7 +2196,7 @@ export interface webhooks {
                         type: "call.resumed";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2281,7 +2281,7 @@ export interface webhooks {
                         type: "call.completed";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2366,7 +2366,7 @@ export interface webhooks {
                         type: "call.missed";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2451,7 +2451,7 @@ export interface webhooks {
                         type: "call.analyzed";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2541,7 +2541,7 @@ export interface webhooks {
                         type: "call.updated";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2623,7 +2623,7 @@ export interface webhooks {
                         type: "customer.created";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2705,7 +2705,7 @@ export interface webhooks {
                         type: "customer.updated";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
@@ -2772,7 +2772,7 @@ export interface webhooks {
                         type: "customer.deleted";
                         /**
                          * Format: date-time
-                         * @description Time at which the event happened.
+                         * @description Time at which the event was recorded.
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         timestamp: string;
