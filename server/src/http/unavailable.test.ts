@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { buildTenant, query, setReadOnly } from '../../test/builders.ts';
+import { buildStaff, buildTenant, query, setReadOnly } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { assertProblem, client, startNode, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -133,6 +133,23 @@ test('a write whose commit was not acknowledged is done once when it is sent aga
   assert.equal(second.headers.get('idempotent-replayed'), 'true');
   assert.equal((await api.get('/customers')).body.data[0].customer_id, second.body.data.customer_id);
   assert.deepEqual(await customersOf(tenantId), { customers: 1, events: 1, answers: 1 });
+});
+
+test('a hang-up that was committed is answered, although the database fails while the request waits for the phone', async () => {
+  const { api, tenantId, projectId } = await buildTenant(app, { kind: 'live' });
+  const staff_id = await buildStaff(app, tenantId);
+  const body = { staff_id, project_id: projectId, phone_number: '+819012345678' };
+  const { call_id } = (await api.post('/calls/initiate', body)).body.data;
+  network.deafenAfter('find_open_call');
+  const looks = network.count('find_open_call');
+  const hangingUp = api.post(`/calls/${call_id}/hangup`);
+  await until(async () => looks() > 0);
+  network.cut();
+  const { status, body: ended } = await hangingUp;
+  network.restore();
+  assert.deepEqual([status, ended.data.status], [200, 'canceled']);
+  await recovered();
+  assert.deepEqual((await api.get(`/calls/${call_id}`)).body.data, ended.data);
 });
 
 test('connections that PostgreSQL itself ends are replaced', async () => {
