@@ -220,7 +220,7 @@ const findEvents = statement({
   gives: { event_id: 'uuid', type: 'text', is_test: 'bool', data: 'text', created_at: 'timestamptz' },
   sql: `
     select event_id, type, is_test, data::text as data, created_at from events
-    where tenant_id = :tenant_id and event_id = any(:event_ids) and is_test = :is_test
+    where tenant_id = :tenant_id and event_id = any(:event_ids) and is_test = :is_test and not is_sample
       and (:types::text[] is null or type = any(:types)) and ${isInProjects(`(data ->> 'project_id')::int8`)}
     order by created_at, (data ->> 'sequence')::int8, event_id`,
 });

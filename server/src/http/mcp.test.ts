@@ -140,6 +140,8 @@ test('tools say whether they only read', async () => {
   const hints = (name: string) => Object.values(tools.find((tool) => tool.name === name)?.annotations ?? {});
   assert.deepEqual(hints('listCalls'), [true, false, true]);
   assert.deepEqual(hints('createCustomer'), [false, false, false]);
+  assert.deepEqual(hints('createCustomers'), [false, true, false]);
+  assert.deepEqual(hints('upsertCustomer'), [false, true, true]);
   assert.deepEqual(hints('deleteCustomer'), [false, true, true]);
   assert.deepEqual(hints('hangUpCall'), [false, true, false]);
 });

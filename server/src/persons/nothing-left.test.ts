@@ -277,6 +277,6 @@ test('a repeated request gets its first answer without the person, and does not 
   const again = await api.post('/customers', customer, once('customer'));
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true']);
   assert.equal(again.body.data.customer_id, customerId);
-  assert.equal(again.body.data.name, null);
+  assert.equal(again.body.data.name, '', 'the documented type has no null');
   assert.equal((await api.get(`/customers/${customerId}`)).status, 404);
 });

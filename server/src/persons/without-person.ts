@@ -18,6 +18,9 @@ const impersonalTexts = new Set([
   ...['code', 'field', 'message'], // Of errors: our own words.
 ]);
 
+/** Texts that the OpenAPI document promises. */
+const neverNull = new Set(['name', 'number']);
+
 /** A copy of a call or customer with its ids, times, numbers of seconds and results alone. */
 export function withoutPerson(copy: Fields): Fields {
   const ofCall = 'call_id' in copy;
@@ -32,7 +35,8 @@ export function withoutPerson(copy: Fields): Fields {
 function impersonal(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value === 'object') return null;
-  return typeof value === 'string' && !impersonalTexts.has(name) ? null : value;
+  if (typeof value !== 'string' || impersonalTexts.has(name)) return value;
+  return neverNull.has(name) ? '' : null;
 }
 
 export type Erased = { callIds: Set<unknown>; customerIds: Set<unknown>; numbers: Set<unknown> };

@@ -9,6 +9,7 @@ import { startCustomApp } from '../../test/custom-app.ts';
 import { follow, openStream, type TestStream } from '../../test/event-stream.ts';
 import { openConnection, requestHead } from '../../test/raw-http.ts';
 import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
+import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
@@ -21,7 +22,7 @@ import { decodeId, encodeId, idOf, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { removeLicense } from '../tenants/change-license.ts';
 
-const app = await startTestApp({ DATABASE_POOL_SIZE: 3 });
+const app = await startTestApp({ DATABASE_POOL_SIZE: 3, WEBHOOK_ALLOW_PRIVATE: true });
 const licensed = { licenses: ['open_api_advanced'] };
 
 const create = async ({ api, projectId }: Pick<TestTenant, 'api' | 'projectId'>, name: string) =>
@@ -99,6 +100,22 @@ test('only the requested types are sent', async () => {
   await tenant.api.put(`/customers/${customer.customer_id}`, { name: 'Jiro' });
   await until(() => both.events().length === 2 && one.events().length === 1);
   assert.deepEqual(names(one), ['Jiro']);
+});
+
+test('the invented event of a test delivery is not sent', async () => {
+  const receiver = await startReceiver({ protocol: 'http' });
+  const tenant = await buildTenant(app, licensed);
+  const stream = await follow(app, tenant.key);
+  const webhook = { url: receiver.url, events: ['customer.created'] };
+  const { webhook_id } = (await tenant.api.post('/webhooks', webhook)).body.data;
+  const { body: tested } = await tenant.api.post(`/webhooks/${webhook_id}/test`);
+  assert.equal(tested.data.response_status, 200, JSON.stringify(tested));
+  await create(tenant, 'Taro');
+  await until(() => stream.events().length > 0);
+  assert.deepEqual(names(stream), ['Taro']);
+  const again = await follow(app, tenant.key, { lastEventId: tested.data.event_id });
+  await until(() => again.events().length > 0);
+  assert.deepEqual(names(again), ['Taro']);
 });
 
 test('a faulty request is refused like anywhere else', async () => {

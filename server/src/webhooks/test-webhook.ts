@@ -138,7 +138,8 @@ const insertTest = statement({
   gives: { delivery_id: 'uuid' },
   sql: `
     with clock as materialized (select clock_timestamp() as moment), recorded as (
-      insert into events (tenant_id, event_id, type, is_test, data) values (:tenant_id, :event_id, :type, true, :data)
+      insert into events (tenant_id, event_id, type, is_test, data, is_sample)
+      values (:tenant_id, :event_id, :type, true, :data, true)
     ), counted as (
       insert into delivery_counts (tenant_id, webhook_id, status, n) values (:tenant_id, :webhook_id, 'failed', 1)
     )

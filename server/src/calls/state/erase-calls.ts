@@ -97,7 +97,7 @@ const eraseCallRows = statement({
       where t.tenant_id = erased.tenant_id and t.is_test = erased.is_test and t.call_id = erased.call_id
     )
     update calls c set phone_number = null, e164 = null, customer_id = null, external_id = null, metadata = null, note = null,
-      tags = null, outcome = null, annotated_at = null, erased_at = now(),
+      tags = null, outcome = null, annotated_at = greatest(c.annotated_at, now()), erased_at = now(),
       recording = case when c.recording is not null then (c.recording::jsonb || '{"status": "deleted"}')::json end
     from erased where c.tenant_id = erased.tenant_id and c.is_test = erased.is_test and c.call_id = erased.call_id`,
 });

@@ -62,7 +62,9 @@ export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S>
     else value[name] = fromText(schema, name, sent);
   }
   for (const [name, fallback] of namesOf(schema).defaults) if (!(name in value)) value[name] = fallback;
-  return soundOf<S>(toReading(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, '')));
+  const isRepeated = ({ field }: Detail) => faults.some((fault) => fault.field === field);
+  const valueFaults = schemaFaults(schema, value, '').filter((fault) => !isRepeated(fault)); // It is not missing.
+  return soundOf<S>(toReading(value, '', faults, textFaults(value, ''), valueFaults));
 }
 
 type Names = {

@@ -72,14 +72,15 @@ function toolOf(described: Described, { method, path, base, operation }: Placed)
       },
       annotations: {
         readOnlyHint: method === 'get',
-        destructiveHint: method !== 'get' && !isCreation(described),
+        destructiveHint: method !== 'get' && !onlyCreates(described),
         idempotentHint: method !== 'post',
       },
     },
   };
 }
 
-const isCreation = ({ answers }: Described) => '201' in answers;
+/** A `PUT` and a bulk request may overwrite what is there. */
+const onlyCreates = ({ method, answers }: Described) => method === 'POST' && '201' in answers && !('207' in answers);
 
 /** Models expect names such as `idempotency_key`. */
 const argumentOf = ({ in: place, name }: Parameter) =>

@@ -14,6 +14,11 @@ test('a zone of IANA keeps its name, in its proper case', () => {
   for (const [text, expected] of cases) assert.equal(readTimezone(text), expected, text);
 });
 
+test('an old name that Temporal does not know is no zone', () => {
+  for (const text of ['US/Pacific-New', 'SystemV/AST4', 'Canada/East-Saskatchewan'])
+    assert.equal(readTimezone(text), undefined, text);
+});
+
 test('offsets, abbreviations and unknown places are no zones', () => {
   for (const text of ['', '+09:00', 'JST', 'PST', 'EST5EDT', 'Mars/Olympus', 'Asia/', '/Tokyo', 'Asia/Tokyo '])
     assert.equal(readTimezone(text), undefined, text);

@@ -6,6 +6,7 @@
 export function readTimezone(text: string): string | undefined {
   if (!/^([A-Za-z_]+\/.+|UTC)$/i.test(text) && !shortNames.test(text)) return undefined;
   try {
+    Temporal.Now.instant().toZonedDateTimeISO(text); // It does not know all of the old names that Intl knows.
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
     // An old name, such as that of Asia/Kolkata, stays as chosen; only its letters take their proper case.
     return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
