@@ -6,6 +6,7 @@ import { callQuery, filtersIn, readCallSearch, readMoment } from './calls/call-s
 import { OtherFilters } from './calls/other-filters.ts';
 import { customerQuery, readCustomerSearch } from './customers/customer-search.ts';
 import { readingHome } from './home/home-reading.ts';
+import { type Given, readAddress } from './parts/lists/address.ts';
 import { lazyPart } from './parts/page/lazy-part.tsx';
 import { readingsOfNames } from './parts/values/use-names.ts';
 import { type Mode, paths } from './paths.ts';
@@ -18,6 +19,8 @@ import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
+/** The page that was asked for before the log-in. */
+const readWantedPage = ({ to }: Given): { to?: string | undefined } => (typeof to === 'string' ? { to } : {});
 const logIn = createRoute({
   getParentRoute: () => root,
   path: paths.logIn,
@@ -25,7 +28,7 @@ const logIn = createRoute({
     async () => (await import('./session/log-in-page.tsx')).LogInPage,
     () => <LoadingPage />,
   ),
-  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
+  validateSearch: (given) => readAddress(given, readWantedPage),
 });
 
 const invitation = createRoute({
@@ -79,7 +82,7 @@ const calls = createRoute({
   getParentRoute,
   path: paths.calls,
   component: lazyPart(async () => (await import('./calls/calls-page.tsx')).CallsPage),
-  validateSearch: readCallSearch,
+  validateSearch: (given) => readAddress(given, readCallSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ params: { mode }, deps }) => {
     // An address with filters shows them, and they must not move the list when they arrive.
@@ -96,7 +99,7 @@ const call = createRoute({
   getParentRoute,
   path: paths.call,
   component: lazyPart(async () => (await import('./calls/detail/call-page.tsx')).CallPage),
-  validateSearch: readMoment,
+  validateSearch: (given) => readAddress(given, readMoment),
   loader: async ({ params: { mode, callId } }) => {
     if (!isMode(mode)) return;
     const reading = readingOf(mode, '/calls/{callId}', { params: { callId } });
@@ -111,7 +114,7 @@ const reports = createRoute({
   getParentRoute,
   path: paths.reports,
   component: lazyPart(async () => (await import('./reports/reports-page.tsx')).ReportsPage),
-  validateSearch: readReportSearch,
+  validateSearch: (given) => readAddress(given, readReportSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ params: { mode }, deps }) =>
     readAheadInZone((zone) => (isMode(mode) ? readingsOfReports(mode, deps, zone) : [])),
@@ -120,7 +123,7 @@ const customers = createRoute({
   getParentRoute,
   path: paths.customers,
   component: lazyPart(async () => (await import('./customers/customers-page.tsx')).CustomersPage),
-  validateSearch: readCustomerSearch,
+  validateSearch: (given) => readAddress(given, readCustomerSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ params: { mode }, deps }) =>
     readAhead(
@@ -212,7 +215,7 @@ const requests = createRoute({
   getParentRoute,
   path: paths.requests,
   component: lazyPart(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
-  validateSearch: readRequestSearch,
+  validateSearch: (given) => readAddress(given, readRequestSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ params: { mode }, deps }) =>
     readAhead(

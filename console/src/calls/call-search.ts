@@ -1,4 +1,6 @@
-import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
+import { type Given, onlyGiven, pageIn, textIn, wordIn } from '../parts/lists/address.ts';
+import { daysOf, type Narrowing, readNarrowing } from '../parts/lists/narrowing.ts';
+import { callStatuses } from './call.ts';
 
 export const callPresets = ['today', 'week', 'month'] as const;
 export const usualCallPeriod = 'week';
@@ -19,15 +21,24 @@ export type CallSearch = Narrowing<(typeof callPresets)[number]> & {
 export const readCallSearch = (given: Given): CallSearch =>
   onlyGiven({
     ...readNarrowing(given, callPresets),
-    status: textIn(given, 'status'),
+    status: statusesIn(given),
     external: textIn(given, 'external'),
     number: textIn(given, 'number'),
     tag: textIn(given, 'tag'),
     outcome: textIn(given, 'outcome'),
     q: textIn(given, 'q'),
-    sort: given.sort === 'oldest' ? 'oldest' : undefined,
-    page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
+    sort: wordIn(given, 'sort', ['oldest']),
+    page: pageIn(given),
   });
+
+/** One status or several, separated by commas. */
+function statusesIn(given: Given): string | undefined {
+  const known: readonly string[] = callStatuses;
+  const statuses = textIn(given, 'status')
+    ?.split(',')
+    .filter((status) => known.includes(status));
+  return statuses && ([...new Set(statuses)].join(',') || undefined);
+}
 
 /** The filters besides the period. */
 export function filtersIn({ period: _, from: __, to: ___, sort: ____, page: _____, ...filters }: CallSearch) {
@@ -56,7 +67,7 @@ export function callQuery(search: CallSearch, timezone: string) {
 }
 
 /** The second of the recording at which the page of a call begins to play, for links to a moment. */
-export function readMoment(given: Given): { at?: number } {
+export function readMoment(given: Given): { at?: number | undefined } {
   const at = Number(given.at);
   return at > 0 && Number.isFinite(at) ? { at } : {};
 }

@@ -1,4 +1,4 @@
-import { type Given, onlyGiven, textIn } from '../parts/lists/narrowing.ts';
+import { type Given, idIn, onlyGiven, pageIn, textIn, wordIn } from '../parts/lists/address.ts';
 
 /** The search, filter, order and page of the list, kept in its address. */
 export type CustomerSearch = {
@@ -11,9 +11,9 @@ export type CustomerSearch = {
 export const readCustomerSearch = (given: Given): CustomerSearch =>
   onlyGiven({
     q: textIn(given, 'q'),
-    project: textIn(given, 'project'),
-    order: given.order === 'oldest' ? given.order : undefined,
-    page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
+    project: idIn(given, 'project'),
+    order: wordIn(given, 'order', ['oldest']),
+    page: pageIn(given),
   });
 
 /** The same as a query of the API. */

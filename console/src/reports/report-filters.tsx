@@ -14,7 +14,7 @@ export function ReportFilters({ search, onChange }: Props) {
   const say = useText(reportMessages);
   const usualZone = useTimezone();
   const { from, to, timezone: zone } = reportQuery(search, usualZone);
-  const zones = [...new Set([usualZone, timezone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const zones = [...new Set([usualZone, zone, timezone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   const isOneDay = from === to;
   return (
     <Group gap="sm" mb="md" align="flex-end">

@@ -1,5 +1,6 @@
 import { readingOf } from '../api/readings.ts';
-import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
+import { type Given, onlyGiven, wordIn, zoneIn } from '../parts/lists/address.ts';
+import { daysOf, type Narrowing, readNarrowing } from '../parts/lists/narrowing.ts';
 import type { Mode } from '../paths.ts';
 import type { Granularity, WaitLimit } from './report.ts';
 
@@ -19,8 +20,8 @@ export type ReportSearch = Narrowing<(typeof reportPresets)[number]> & {
 export const readReportSearch = (given: Given): ReportSearch =>
   onlyGiven({
     ...readNarrowing(given, reportPresets),
-    by: granularities.find((granularity) => granularity === given.by),
-    zone: textIn(given, 'zone'),
+    by: wordIn(given, 'by', granularities),
+    zone: zoneIn(given, 'zone'),
     within: waitLimits.find((limit) => String(limit) === String(given.within)),
   });
 

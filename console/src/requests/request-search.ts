@@ -1,4 +1,4 @@
-import { type Given, onlyGiven, textIn } from '../parts/lists/narrowing.ts';
+import { type Given, idIn, onlyGiven, pageIn, textIn, wordIn } from '../parts/lists/address.ts';
 
 export const outcomes = ['succeeded', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -14,11 +14,11 @@ export type RequestSearch = {
 
 export const readRequestSearch = (given: Given): RequestSearch =>
   onlyGiven({
-    key: textIn(given, 'key'),
-    outcome: outcomes.find((outcome) => outcome === given.outcome),
+    key: idIn(given, 'key'),
+    outcome: wordIn(given, 'outcome', outcomes),
     operation: textIn(given, 'operation'),
     request: textIn(given, 'request'),
-    page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
+    page: pageIn(given),
   });
 
 /** The same as a query of the API. */

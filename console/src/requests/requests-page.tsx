@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMode } from '../api/mode.ts';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
+import { onlyGiven } from '../parts/lists/address.ts';
 import { Pager } from '../parts/lists/pager.tsx';
 import { useExistingPage } from '../parts/lists/use-existing-page.ts';
 import { ButtonLink } from '../parts/page/links.tsx';
@@ -30,7 +31,7 @@ export function RequestsPage() {
   const change = (next: Partial<RequestSearch>) =>
     navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: true });
   const { page: _, ...filters } = search;
-  const isFiltered = Object.keys(filters).length > 0;
+  const isFiltered = Object.keys(onlyGiven(filters)).length > 0;
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { daysAgoIn } from '../values/days.ts';
+import { dayIn, type Given, idIn, wordIn } from './address.ts';
 
 /** Named periods, which end today, and how many days earlier they begin. */
 const daysBefore = { today: 0, week: 6, month: 29 };
@@ -18,30 +19,19 @@ export type NarrowingChange<P extends Preset> = {
   search: Narrowing<P>;
   onChange: (change: Partial<Narrowing<P>>) => void;
 };
-export type Given = Record<string, unknown>;
-
-export const textIn = (given: Given, name: string) =>
-  given[name] === undefined || given[name] === '' ? undefined : String(given[name]);
-
-function dayIn(given: Given, name: string): string | undefined {
-  const text = textIn(given, name);
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
-}
 
 export function readNarrowing<P extends Preset>(given: Given, presets: readonly P[]): Narrowing<P> {
+  const from = dayIn(given, 'from');
   return {
-    period: presets.find((preset) => preset === given.period),
-    from: dayIn(given, 'from'),
-    to: dayIn(given, 'to'),
-    staff: textIn(given, 'staff'),
-    project: textIn(given, 'project'),
-    type: given.type === 'outbound' || given.type === 'inbound' ? given.type : undefined,
+    period: wordIn(given, 'period', presets),
+    from,
+    // The fields show an end only beside a start.
+    to: from && dayIn(given, 'to'),
+    staff: idIn(given, 'staff'),
+    project: idIn(given, 'project'),
+    type: wordIn(given, 'type', ['outbound', 'inbound']),
   };
 }
-
-/** Leaves unset filters out of the address. */
-export const onlyGiven = <Search extends object>(search: Search): Partial<Search> =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;
 
 export type Days = { from: string; to: string };
 
