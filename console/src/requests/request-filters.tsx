@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMode } from '../api/mode.ts';
 import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
+import { SearchField } from '../parts/lists/search-field.tsx';
 import { words } from '../parts/words.messages.ts';
 import { requestMessages } from './messages.ts';
 import { type Outcome, outcomes, type RequestSearch } from './request-search.ts';
@@ -32,21 +33,21 @@ export function RequestFilters({ search, isFiltered, onChange, onReset }: Props)
         onChange={(event) => onChange({ outcome: (event.currentTarget.value || undefined) as Outcome | undefined })}
         data={[{ value: '', label: say('anyOutcome') }, ...outcomes.map((value) => ({ value, label: say(value) }))]}
       />
-      <TextInput
-        aria-label={say('operation')}
+      <SearchField
+        label={say('operation')}
         placeholder={say('anyOperation')}
         maxLength={100}
-        w={260}
+        flex="0 1 260px"
         value={search.operation ?? ''}
-        onChange={(event) => onChange({ operation: event.currentTarget.value || undefined })}
+        onSearch={(operation) => onChange({ operation: operation || undefined })}
       />
-      <TextInput
-        aria-label={say('requestId')}
+      <SearchField
+        label={say('requestId')}
         placeholder={say('requestId')}
         maxLength={128}
-        w={260}
+        flex="0 1 260px"
         value={search.request ?? ''}
-        onChange={(event) => onChange({ request: event.currentTarget.value || undefined })}
+        onSearch={(request) => onChange({ request: request || undefined })}
       />
       {isFiltered && (
         <Button variant="subtle" color="gray" onClick={onReset}>

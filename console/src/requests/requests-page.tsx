@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMode } from '../api/mode.ts';
 import { usePage } from '../api/use-read.ts';
@@ -22,8 +21,7 @@ export function RequestsPage() {
   const mode = useMode();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [wanted] = useDebouncedValue(search, 250);
-  const requests = usePage('/requests', { query: requestQuery(wanted) }, { refetchInterval: 5_000 });
+  const requests = usePage('/requests', { query: requestQuery(search) }, { refetchInterval: 5_000 });
   const existing = useExistingPage(requests, (page) =>
     navigate({ search: (before) => ({ ...before, page }), replace: true }),
   );

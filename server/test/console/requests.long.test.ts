@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { buildAdministrator, buildSignedIn, logIn } from '../browser.ts';
 import { query } from '../builders.ts';
+import { until } from '../until.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
@@ -83,6 +84,33 @@ suite('the request log in the console', { skip: isMissing, concurrency: 2 }, () 
       await page.getByText(say.noneFound).waitFor();
       await page.getByRole('button', { name: say.reset }).click();
       await page.getByText(say.emptyLive).waitFor();
+    });
+
+    test(`typed text is whole and no request per key is sent while the log is slow (${language})`, async () => {
+      const owner = await buildSignedIn(app);
+      await owner.api.get('/customers');
+      const person = await enterConsole(app, owner, '/test/settings/requests', look);
+      const { page } = person;
+      await page.getByRole('row').filter({ hasText: 'listCustomers' }).waitFor();
+      const answers = Promise.withResolvers<void>();
+      const sought: (string | null)[] = [];
+      await page.route(/\/requests\?.*operation=/, async (route) => {
+        sought.push(new URL(route.request().url()).searchParams.get('operation'));
+        await answers.promise;
+        await route.continue();
+      });
+      const operation = page.getByLabel(say.operation, { exact: true });
+      await operation.pressSequentially('list');
+      await until(() => sought.at(-1) === 'list');
+      // The address takes the first part meanwhile.
+      await operation.pressSequentially('Customers', { delay: 50 });
+      await until(() => sought.at(-1) === 'listCustomers');
+      assert.equal(await operation.inputValue(), 'listCustomers');
+      assert.ok(sought.length < 'listCustomers'.length, sought.join());
+      answers.resolve();
+      await page.getByText(say.total(1), { exact: true }).waitFor();
+      await page.getByRole('button', { name: say.reset }).click();
+      await until(async () => (await operation.inputValue()) === '');
     });
 
     test(`a key leads to its requests, page by page (${language})`, async () => {

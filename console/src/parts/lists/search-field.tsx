@@ -1,28 +1,21 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { useSentText } from './use-sent-text.ts';
 
-type Props = { label: string; value: string; onSearch: (text: string) => void };
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+};
 
 /**
  * A search whose text is in the address of the page. The field has the typed text itself: the address follows after a pause,
- * and too late for input methods that compose characters.
+ * too late for input methods that compose characters.
  */
-export function SearchField({ label, value, onSearch }: Props) {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text;
-    onSearch(text);
-  }, 250);
-  useEffect(() => {
-    if (value === sent.current) return;
-    // The address has changed otherwise, for example by the browser's back button.
-    send.cancel();
-    sent.current = value;
-    setTyped(value);
-  }, [value, send]);
+export function SearchField({ label, value, onSearch, ...looks }: Props) {
+  const { text, setText, send } = useSentText(value, onSearch, () => sendLater.cancel());
+  const sendLater = useDebouncedCallback(send, 250);
   return (
     <TextInput
       type="search"
@@ -32,10 +25,11 @@ export function SearchField({ label, value, onSearch }: Props) {
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" />}
-      value={typed}
+      {...looks}
+      value={text}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        send(event.currentTarget.value.trim());
+        setText(event.currentTarget.value);
+        sendLater(event.currentTarget.value.trim());
       }}
     />
   );
