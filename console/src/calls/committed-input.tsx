@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
+import { useSentText } from '../parts/lists/use-sent-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;
@@ -9,16 +9,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 /** A text field of a filter that causes a search when the text is complete, not with each key. */
 export function CommittedInput({ value, onCommit, ...looks }: Props) {
-  const [text, setText] = useState(value);
-  const [before, setBefore] = useState(value);
-  // The address has changed: by the back button, or by a reset of the filters.
-  if (value !== before) {
-    setBefore(value);
-    setText(value);
-  }
-  const commit = () => {
-    if (text.trim() !== value) onCommit(text.trim());
-  };
+  const { text, setText, send } = useSentText(value, onCommit);
+  const commit = () => send(text.trim());
   return (
     <TextInput
       {...looks}

@@ -2,6 +2,7 @@ import './at-length.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildCalls } from '../build/build-calls.ts';
+import { until } from '../until.ts';
 import { buildOffice } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
@@ -111,6 +112,33 @@ for (const look of looks) {
     assert.equal(new URL(page.url()).searchParams.get('number'), '+81 90 0000 0001');
   });
 }
+
+test('words that are typed while the calls of the first words load are kept', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/calls');
+  const words = page.getByRole('textbox', { name: 'Words of the call' });
+  await words.fill('hello');
+  const answer = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(/\/calls\?.*q=hello/);
+  await page.route(/\/calls\?.*q=hello/, (route) => answer.promise.then(() => route.continue()));
+  // The page waits a quarter of a second for the calls, and then takes the words without them.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await words.press('Enter');
+  await asked;
+  await words.pressSequentially(' world');
+  answer.resolve();
+  await page.clock.resume();
+  // Appears when the page has taken the words from the address.
+  const reset = page.getByRole('button', { name: 'Reset filters' });
+  await reset.waitFor();
+  assert.equal(await words.inputValue(), 'hello world');
+  await words.press('Enter');
+  await page.waitForURL(/q=hello(\+|%20)world/);
+  await reset.click();
+  await until(async () => (await words.inputValue()) === '');
+  assert.equal(new URL(page.url()).search, '');
+});
 
 test('the filters are behind a button on a phone', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
