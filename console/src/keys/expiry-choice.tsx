@@ -1,4 +1,5 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { keyMessages } from './messages.ts';
 
@@ -14,7 +15,7 @@ export function expiryMoment(expiry: Expiry, now: Date): string | undefined {
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
 }
 
-type Props = { expiry: Expiry; onChange: (expiry: Expiry) => void; error: string | undefined };
+type Props = { expiry: Expiry; onChange: (expiry: Expiry) => void; error: ReactNode };
 
 export function ExpiryChoice({ expiry, onChange, error }: Props) {
   const say = useText(keyMessages);
@@ -40,6 +41,7 @@ export function ExpiryChoice({ expiry, onChange, error }: Props) {
       {expiry.kind === 'day' && (
         <TextInput
           type="date"
+          max="9999-12-31"
           label={say('expiryDay')}
           required
           value={expiry.day}

@@ -49,6 +49,8 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
       name: (name) => name.trim() === '' && say('nameRequired'),
       // The field says why, before a request is sent.
       scopes: (scopes) => scopes.length === 0 && say('chooseScope'),
+      // Without a date, the key would never expire.
+      expires_at: (expiry) => expiry.kind === 'day' && !expiryMoment(expiry, new Date()) && say('dayRequired'),
     },
   });
   const { kind, scopes, expires_at } = form.values;
@@ -78,7 +80,7 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
         <ExpiryChoice
           expiry={expires_at}
           onChange={(next) => form.setFieldValue('expires_at', next)}
-          error={form.faults.expires_at}
+          error={form.getInputProps('expires_at').error}
         />
         <Textarea
           label={say('allowlistLabel')}

@@ -19,7 +19,12 @@ const app = await startConsoleApp();
 const texts = {
   en: {
     ...{ create: 'Create key', name: 'Name', live: 'Live', test: 'Test', nothing: 'None' },
-    ...{ nameMissing: /^Enter a name/, scopeMissing: 'Choose at least one permission.', expiry: 'Expiration' },
+    ...{
+      nameMissing: /^Enter a name/,
+      dayMissing: 'Enter a date.',
+      scopeMissing: 'Choose at least one permission.',
+      expiry: 'Expiration',
+    },
     ...{ assistants: 'May be used by assistants', assistantsBadge: 'Assistants' },
     ...{ onDay: 'On a date', day: 'Last day', addresses: 'Allowed IP addresses' },
     ...{
@@ -54,7 +59,12 @@ const texts = {
   },
   ja: {
     ...{ create: 'キーを作成', name: '用途', live: '本番', test: 'テスト', nothing: 'なし' },
-    ...{ nameMissing: /名前を付けて/, scopeMissing: '1つ以上選んでください。', expiry: '有効期限' },
+    ...{
+      nameMissing: /名前を付けて/,
+      dayMissing: '日付を入力してください。',
+      scopeMissing: '1つ以上選んでください。',
+      expiry: '有効期限',
+    },
     ...{ assistants: 'アシスタントの利用を許可', assistantsBadge: 'アシスタント' },
     ...{ onDay: '日付を指定', day: '最終日', addresses: '接続元アドレス' },
     ...{ badAddress: /正しくありません/, issued: '新しいキー', copy: 'コピー', tryIt: /^お試し/, kept: '保管しました' },
@@ -129,6 +139,11 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
       for (const scope of ['customers:read', 'calls:read']) await drawer.getByRole('checkbox', { name: scope }).check();
       await drawer.getByRole('checkbox', { name: say.assistants }).check();
       await drawer.getByLabel(say.expiry).selectOption(say.onDay);
+      for (const day of ['', '20261-05-11']) {
+        await drawer.getByLabel(say.day).fill(day);
+        await drawer.getByRole('button', { name: say.create }).click();
+        await drawer.getByText(say.dayMissing).waitFor();
+      }
       await drawer.getByLabel(say.day).fill('2099-12-31');
       await drawer.getByLabel(say.addresses).fill('127.0.0.1\nnowhere');
       await drawer.getByRole('button', { name: say.create }).click();
