@@ -43,6 +43,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
           <Group grow align="flex-start">
             <TextInput
               type="datetime-local"
+              max="9999-12-31T23:59"
               label={say('replaySince')}
               required
               data-autofocus
@@ -51,6 +52,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
             />
             <TextInput
               type="datetime-local"
+              max="9999-12-31T23:59"
               label={`${say('replayUntil')}${word('optional')}`}
               {...form.getInputProps('until')}
               error={faults.until}

@@ -289,9 +289,13 @@ for (const { language, dark } of looks) {
     await from.fill(day(20)); // The end that was chosen before returns.
     await calls.getByText('2', { exact: true }).waitFor();
     assert.equal(await to.inputValue(), day(20));
-    await to.fill('0002-01-01'); // A year that is being typed changes nothing.
-    await from.focus();
-    assert.deepEqual([await from.inputValue(), await to.inputValue()], [day(20), day(20)]);
+    // A year that is being typed changes nothing, nor does one of five digits.
+    for (const typed of ['0002-01-01', '20261-05-11']) {
+      await to.fill(typed);
+      await from.focus();
+      assert.deepEqual([await from.inputValue(), await to.inputValue()], [day(20), day(20)]);
+    }
+    assert.equal(await to.getAttribute('max'), '9999-12-31'); // Browsers then end the year after four digits.
     await calls.getByText('2', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: say.zone }).selectOption('Europe/London');
     await calls.getByText('1', { exact: true }).waitFor(); // One of them was on the evening before, in London.

@@ -57,14 +57,15 @@ function CustomDays({ days, onChange }: { days: Days; onChange: (days: Days) => 
 
 const isSame = (one: Days, other: Days) => one.from === other.from && one.to === other.to;
 
-/** Browsers report an unfinished year, such as 0020, as a date. */
-const isFinished = (day: string) => day >= '1000';
+/** Browsers report an unfinished year, such as 0020, as a date, and without `max` take years of six digits. */
+const isFinished = (day: string) => /^[1-9]\d{3}-/.test(day);
 
 function DayInput({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
   const [unfinished, setUnfinished] = useState<string>();
   return (
     <TextInput
       type="date"
+      max="9999-12-31"
       aria-label={label}
       value={unfinished ?? day}
       onChange={({ currentTarget: { value } }) => {
