@@ -34,7 +34,7 @@ export function CallsPage() {
   const refetchInterval = stream === 'on' ? false : 5_000;
   const calls = usePage('/calls', { query: callQuery(search, useTimezone()) }, { refetchInterval });
   const existing = useExistingPage(calls, (page) =>
-    navigate({ search: (before) => ({ ...before, page }), replace: true }),
+    navigate({ search: (before) => ({ ...before, page }), replace: true, ignoreBlocker: true }),
   );
   const [isStarting, setIsStarting] = useState(false);
   const [columns, setColumns] = useChosenColumns();

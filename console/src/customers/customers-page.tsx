@@ -32,7 +32,7 @@ export function CustomersPage() {
   const [isCreating, setIsCreating] = useState(false);
   const customers = usePage('/customers/search', { query: customerQuery(search) });
   const existing = useExistingPage(customers, (page) =>
-    navigate({ search: (before) => ({ ...before, page }), replace: true }),
+    navigate({ search: (before) => ({ ...before, page }), replace: true, ignoreBlocker: true }),
   );
   const isNarrowed = search.q !== undefined || search.project !== undefined;
   const change = (next: Partial<CustomerSearch>) =>

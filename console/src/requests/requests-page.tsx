@@ -23,7 +23,7 @@ export function RequestsPage() {
   const navigate = route.useNavigate();
   const requests = usePage('/requests', { query: requestQuery(search) }, { refetchInterval: 5_000 });
   const existing = useExistingPage(requests, (page) =>
-    navigate({ search: (before) => ({ ...before, page }), replace: true }),
+    navigate({ search: (before) => ({ ...before, page }), replace: true, ignoreBlocker: true }),
   );
 
   const change = (next: Partial<RequestSearch>) =>

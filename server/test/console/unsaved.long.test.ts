@@ -165,6 +165,25 @@ suite('unsaved text', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
+  test('a page of customers that is no more is left without a question about another form', async () => {
+    const office = await buildOffice(app);
+    const customers = Array.from({ length: 51 }, (_, i) => ({ project_id: office.projectId, name: `Customer ${i}` }));
+    assert.equal((await office.api.post('/customers/bulk', { customers })).status, 201);
+    const { page } = await enterConsole(app, office, '/customers?page=2');
+    await page.getByText('Page 2 of 2').waitFor();
+    await page.getByRole('button', { name: 'New customer' }).click();
+    const notes = page.getByRole('dialog').getByLabel('Notes');
+    await notes.fill(typed);
+    const { tenantId } = office;
+    await query(app, `delete from customers where tenant_id = $1 and name = 'Customer 7'`, [tenantId]);
+    await page.clock.install();
+    await page.clock.fastForward(20_000);
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('50 total').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 1);
+    assert.equal(await notes.inputValue(), typed);
+  });
+
   test('stopping a running import needs a confirmation', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/customers/import');

@@ -6,7 +6,8 @@ type List<T> = Reading<Page<T>> & { isPlaceholderData: boolean };
 
 /**
  * Leaves a page after the last one for the last one: its address may be old, or its rows were removed. The list loads until
- * then, because an empty page is not an empty list.
+ * then, because an empty page is not an empty list. The page stays the same one with all that is typed in it, so `onPage` asks
+ * no question about unsaved edits.
  */
 export function useExistingPage<T>(list: List<T>, onPage: (last: number) => void): Reading<Page<T>> {
   const { data, error, refetch, isFetching, isPlaceholderData } = list;
