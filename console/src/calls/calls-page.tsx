@@ -40,7 +40,11 @@ export function CallsPage() {
   const [columns, setColumns] = useChosenColumns();
 
   const change = (next: Partial<CallSearch>) =>
-    navigate({ search: (before) => ({ ...before, page: undefined, ...next }) });
+    navigate({
+      search: (before) => ({ ...before, page: undefined, ...next }),
+      // A day that is typed is another one after each key, and Back must not walk through them.
+      replace: next.from !== undefined && !('period' in next),
+    });
   const reset = () => navigate({ search: ({ period, from, to, sort }) => ({ period, from, to, sort }) });
   const sorting = {
     isOldestFirst: search.sort === 'oldest',
