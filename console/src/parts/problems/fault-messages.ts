@@ -21,7 +21,7 @@ export const faultMessages = defineMessages({
     too_large: 'Too large.',
     out_of_range: 'Out of range.',
     'out_of_range.from': 'Too long ago: choose a date within the last 180 days.',
-    'out_of_range.to': 'The end must not be before the start, and at most 31 days after it.',
+    'out_of_range.to': 'The end must not be before the start, nor more than 31 days after it.',
     'out_of_range.expires_at': 'Must be in the future.',
     'out_of_range.until': 'The end must not be before the beginning.',
     invalid_format: 'Invalid format.',
