@@ -1,22 +1,17 @@
 import { Text } from '@mantine/core';
+import { useTimezone } from '../api/session.ts';
 import { usePage } from '../api/use-read.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { useText } from '../i18n/language.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Card, Loaded } from '../parts/page/states.tsx';
-import { dayOf, daysAgo, timezone } from '../parts/values/days.ts';
+import { last30Days } from '../parts/values/days.ts';
 import { customerMessages } from './messages.ts';
 
 export function CustomerHistory({ customerId }: { customerId: number }) {
   const say = useText(customerMessages);
   const calls = usePage('/calls', {
-    query: {
-      customer_id: String(customerId),
-      from: daysAgo(29),
-      to: dayOf(new Date()),
-      timezone: timezone(),
-      per_page: 50,
-    },
+    query: { customer_id: String(customerId), ...last30Days(useTimezone()), per_page: 50 },
   });
   return (
     <Section title={say('history')}>

@@ -2,8 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMode } from '../api/mode.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { readingOf, readingOfPage } from '../api/readings.ts';
+import { useTimezone } from '../api/session.ts';
 import type { CallItem } from '../calls/call.ts';
-import { dayOf, daysAgo, timezone } from '../parts/values/days.ts';
+import { last30Days } from '../parts/values/days.ts';
 import { callsSoughtBy } from './sought-calls.ts';
 
 /** As many of each kind are shown. */
@@ -22,7 +23,7 @@ export function useFound(text: string) {
     ...readingOf(mode, '/calls/{callId}', { params: { callId: callId ?? '' } }),
     enabled: callId !== undefined,
   });
-  const period = { from: daysAgo(29), to: dayOf(new Date()), timezone: timezone() };
+  const period = last30Days(useTimezone());
   const calls = useQueries({
     queries: filters.map((filter) => ({
       ...readingOfPage(mode, '/calls', { query: { ...period, ...filter, per_page: most } }),

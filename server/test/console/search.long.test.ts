@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { buildAdministrator, logIn } from '../browser.ts';
 import { buildCalls } from '../build/build-calls.ts';
+import { query } from '../builders.ts';
 import { until } from '../until.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
@@ -174,3 +175,34 @@ for (const { language, dark } of looks) {
     assert.equal(new URL(page.url()).pathname, `/live/customers/${customerId}`);
   });
 }
+
+test("the last 30 days of a search, a customer and a mode are days of the tenant's time zone", {
+  skip: isMissing,
+}, async () => {
+  const office = await buildOffice(app);
+  const zone = 'Pacific/Pago_Pago'; // 20 hours behind the browser.
+  await query(app, 'update tenants set timezone = $2 where tenant_id = $1', [office.tenantId, zone]);
+  const customer = await office.api.post('/customers', { project_id: office.projectId, name: 'Mei Tanaka' });
+  const { page } = await enterConsole(app, office, '/people');
+  /** Does something, and returns the period of the request for calls that it causes. */
+  const periodAfter = async (act: () => Promise<unknown>, parameter: string) => {
+    const asked = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname.endsWith('/calls') && searchParams.has(parameter);
+    });
+    await act();
+    const { searchParams } = new URL((await asked).url());
+    return [searchParams.get('timezone'), searchParams.get('to')];
+  };
+  const here = [zone, new Date().toLocaleDateString('sv-SE', { timeZone: zone })];
+  const search = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: texts.en.field }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.insertText('invoice');
+  };
+  assert.deepEqual(await periodAfter(search, 'q'), here);
+  const history = () => page.goto(`/live/customers/${customer.body.data.customer_id}`);
+  assert.deepEqual(await periodAfter(history, 'customer_id'), here);
+  assert.deepEqual(await periodAfter(() => page.goto('/people'), 'per_page'), here);
+});

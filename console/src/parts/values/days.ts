@@ -18,6 +18,13 @@ export function daysAgoIn(zone: string, days: number): string {
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) - days)).toISOString().slice(0, 10);
 }
 
+/** The last 30 days in a time zone, with today, as the API takes a period. */
+export const last30Days = (timezone: string) => ({
+  from: daysAgoIn(timezone, 29),
+  to: daysAgoIn(timezone, 0),
+  timezone,
+});
+
 /** A moment as clocks in a time zone show it, for files: 2026-11-15 09:30:00. */
 export function clockTime(moment: Date, zone: string): string {
   const { year, month, day, hour, minute, second } = partsOf(moment, zone);
@@ -37,11 +44,4 @@ export function endOfDay(day: string): Date {
   const moment = startOfDay(day);
   moment.setDate(moment.getDate() + 1);
   return moment;
-}
-
-/** The day that many days before today. */
-export function daysAgo(days: number): string {
-  const moment = new Date();
-  moment.setDate(moment.getDate() - days);
-  return dayOf(moment);
 }
