@@ -1,8 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '../i18n/language.tsx';
+import { useLanguage, useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { useFields } from '../parts/forms/use-fields.ts';
+import { useWarning } from '../parts/forms/use-warning.ts';
 import { useNationalNumbers } from '../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
@@ -49,6 +50,7 @@ type Props = {
 export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCheck, onSave, onCancel }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);
+  const { language } = useLanguage();
   const { projects } = useNames();
   const places = projectOptions(projects);
   const form = useFields<Values>({ initialValues: untouched, error });
@@ -63,6 +65,8 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
   const [began, setBegan] = useState<Stored>({});
   /** The values by which another person has replaced those meanwhile, as the last check found them. */
   const [replaced, setReplaced] = useState<Stored>({});
+  const warned = allFields.filter((field) => typed[field] !== undefined && replaced[field] !== undefined);
+  const { isNew, warn } = useWarning();
   const replacedIn = (stored: Customer): Stored => {
     const isReplaced = (field: Field) =>
       typed[field] !== undefined && stored[field] !== began[field] && typed[field] !== shownAs(field, stored[field]);
@@ -73,9 +77,10 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
       const stored = await onCheck();
       if (!stored) return;
       const found = replacedIn(stored);
-      setReplaced(found);
+      const unseen = allFields.find((field) => found[field] !== undefined && found[field] !== replaced[field]);
       // The person sees each of these values before the form replaces it.
-      if (allFields.some((field) => found[field] !== undefined && found[field] !== replaced[field])) return;
+      if (unseen) return warn(() => setReplaced(found), form.getInputNode(unseen));
+      setReplaced(found);
     }
     const changed = Object.entries(typed).filter(([, value]) => value !== undefined);
     const input = Object.fromEntries(changed.map(([field, value]) => [field, value || null]));
@@ -86,7 +91,7 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
     label: say(field),
     value: typed[field] ?? storedIn(field),
     readOnly: isReadOnly,
-    description: typed[field] !== undefined && replaced[field] !== undefined ? warning(field) : aboutField(field, say),
+    description: warned.includes(field) ? warning(field) : aboutField(field, say),
     inputWrapperOrder: order,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       if (typed[field] === undefined) setBegan((before) => ({ ...before, [field]: customer?.[field] ?? null }));
@@ -126,6 +131,11 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
           )}
         </SimpleGrid>
         <Textarea {...input('notes')} autosize minRows={3} />
+        {warned.length > 0 && (
+          <Text size="sm" c="var(--mantine-color-error)" ta="end">
+            {say('replaces', { fields: new Intl.ListFormat(language).format(warned.map((field) => say(field))) })}
+          </Text>
+        )}
         {!isReadOnly && (
           <Group justify="flex-end">
             {onCancel && (
@@ -133,7 +143,7 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
                 {word('cancel')}
               </Button>
             )}
-            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
+            <Button type="submit" loading={isBusy} disabled={!form.isDirty() || isNew}>
               {word('save')}
             </Button>
           </Group>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { buildCalls } from '../build/build-calls.ts';
 import { until } from '../until.ts';
 import { buildOffice, type Office } from './build-office.ts';
@@ -15,6 +16,13 @@ async function buildCustomer({ api, projectId }: Office, customer: Record<string
   const answer = await api.post('/customers', { project_id: projectId, ...customer });
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data.customer_id;
+}
+
+/** Whether the whole element is in the window. */
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const height = element.page().viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
 const texts = {
@@ -216,6 +224,77 @@ testAtLength('a customer is entered on a phone', { skip: isMissing }, async () =
   const [customer] = (await office.api.get('/customers')).body.data;
   assert.equal(customer.name, 'Bob Brown');
 });
+
+testAtLength(
+  'on a phone, a change by someone else is in sight before it is replaced',
+  { skip: isMissing },
+  async () => {
+    const office = await buildOffice(app);
+    const say = texts.en;
+    const customerId = await buildCustomer(office, { name: 'Alice Arnold', company_name: 'Before', notes: 'Early' });
+    const person = await enterConsole(app, office, `/customers/${customerId}`, { phone: true });
+    const { page } = person;
+    const company = page.getByLabel(say.company);
+    await company.fill('Mine');
+    await page.getByRole('textbox', { name: say.notes }).fill('My notes');
+    await office.api.put(`/customers/${customerId}`, { company_name: 'Theirs', notes: 'Late' });
+    const save = page.getByRole('button', { name: say.save });
+    await save.click();
+    const warning = page.getByText('Someone else changed this to “Theirs”.');
+    await warning.waitFor();
+    await until(() => isInSight(warning));
+    await until(() => company.evaluate((field) => field === field.ownerDocument.activeElement));
+    await assertSound(person);
+
+    // Save is far below, so a note beside it names the fields.
+    await save.scrollIntoViewIfNeeded();
+    const note = page.getByText('Someone else changed Company and Notes while you were editing.');
+    assert.ok(await isInSight(note));
+    await save.click();
+    await page.getByText(say.saved).waitFor();
+    await note.waitFor({ state: 'detached' });
+    const { company_name, notes } = (await office.api.get(`/customers/${customerId}`)).body.data;
+    assert.deepEqual([company_name, notes], ['Mine', 'My notes']);
+  },
+);
+
+testAtLength(
+  'a double click on Save does not replace an unread change by someone else',
+  {
+    skip: isMissing,
+  },
+  async () => {
+    const office = await buildOffice(app);
+    const customerId = await buildCustomer(office, { name: 'Alice Arnold', company_name: 'Before' });
+    const { page } = await enterConsole(app, office, `/customers/${customerId}`);
+    const save = page.getByRole('button', { name: texts.en.save });
+    let saves = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') saves++;
+    });
+    await page.getByLabel(texts.en.company).fill('Mine');
+    await office.api.put(`/customers/${customerId}`, { company_name: 'Theirs' });
+    // The second click comes in the moment in which the warning appears.
+    await page.evaluate(`new MutationObserver((_, observer) => {
+    if (!document.body.textContent.includes('Theirs')) return;
+    observer.disconnect();
+    document.querySelector('button[type=submit]').click();
+  }).observe(document.body, { childList: true, characterData: true, subtree: true })`);
+    await save.click();
+    await page.getByText('Someone else changed this to “Theirs”.').waitFor();
+    await until(() => save.isEnabled());
+    assert.equal(saves, 0);
+
+    await office.api.put(`/customers/${customerId}`, { company_name: 'Theirs again' });
+    await save.dblclick({ delay: 50 });
+    await page.getByText('Someone else changed this to “Theirs again”.').waitFor();
+    await until(() => save.isEnabled());
+    assert.equal(saves, 0);
+    await save.click();
+    await page.getByText(texts.en.saved).waitFor();
+    assert.equal(saves, 1);
+  },
+);
 
 testAtLength('a change by someone else is shown before it is replaced', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
