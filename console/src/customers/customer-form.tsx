@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { useFields } from '../parts/forms/use-fields.ts';
@@ -7,6 +7,7 @@ import { useWarning } from '../parts/forms/use-warning.ts';
 import { useNationalNumbers } from '../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import type { Customer, CustomerChange } from './customer.ts';
 import { customerMessages } from './messages.ts';
 
@@ -34,9 +35,13 @@ const untouched = {
 
 type Stored = Partial<Record<Field, string | null>>;
 
+export type SavedChange = { sent: CustomerChange; stored: Customer };
+
 type Props = {
   /** Without one, the form creates a customer. */
   customer?: Customer;
+  /** The last change of it that was saved. */
+  saved?: SavedChange | undefined;
   error: Error | null;
   isBusy: boolean;
   isReadOnly?: boolean;
@@ -47,7 +52,7 @@ type Props = {
 };
 
 /** Sends only changed fields, so that two people can change different fields of the same customer. */
-export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCheck, onSave, onCancel }: Props) {
+export function CustomerForm({ customer, saved, error, isBusy, isReadOnly = false, onCheck, onSave, onCancel }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);
   const { language } = useLanguage();
@@ -72,6 +77,18 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
       typed[field] !== undefined && stored[field] !== began[field] && typed[field] !== shownAs(field, stored[field]);
     return Object.fromEntries(allFields.filter(isReplaced).map((field) => [field, stored[field]]));
   };
+  /** Text that was typed while the request was under way stays. */
+  const onSaved = useEffectEvent(({ sent, stored }: SavedChange) => {
+    const isDone = (field: Field) =>
+      typed[field] === shownAs(field, stored[field]) || (typed[field] || null) === sent[field];
+    form.setValues(Object.fromEntries(allFields.filter(isDone).map((field) => [field, undefined])));
+    const known = allFields.filter((field) => field in sent);
+    setBegan((before) => ({ ...before, ...Object.fromEntries(known.map((field) => [field, stored[field]])) }));
+    setReplaced({});
+  });
+  useEffect(() => {
+    if (saved) onSaved(saved);
+  }, [saved]);
   const onSubmit = async () => {
     if (customer && onCheck) {
       const stored = await onCheck();
@@ -95,17 +112,11 @@ export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onCh
     inputWrapperOrder: order,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       if (typed[field] === undefined) setBegan((before) => ({ ...before, [field]: customer?.[field] ?? null }));
-      form.setFieldValue(field, value === storedIn(field) ? undefined : value);
+      // What is stored is about to change while the form is saved.
+      form.setFieldValue(field, value === storedIn(field) && !isBusy ? undefined : value);
     },
   });
-  const warning = (field: Field) => {
-    const value = shownAs(field, replaced[field]);
-    return (
-      <Text span size="xs" c="var(--mantine-color-error)" display="block" role="status">
-        {value === '' || field === 'notes' ? say('changedMeanwhile') : say('changedTo', { value })}
-      </Text>
-    );
-  };
+  const warning = (field: Field) => <ChangedMeanwhile field={field} value={shownAs(field, replaced[field])} />;
   return (
     <form {...form.sending(() => void onSubmit())} noValidate>
       <Stack>

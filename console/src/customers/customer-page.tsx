@@ -26,7 +26,7 @@ import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
 import type { Customer, CustomerChange } from './customer.ts';
-import { CustomerForm } from './customer-form.tsx';
+import { CustomerForm, type SavedChange } from './customer-form.tsx';
 import { CustomerHistory } from './customer-history.tsx';
 import { CustomerMenu } from './customer-menu.tsx';
 import { customerMessages } from './messages.ts';
@@ -115,8 +115,7 @@ function CustomerView({ customer, onRead, onSaved, onErase, onDeleted }: ViewPro
   const mayWrite = useMayWrite();
   const { projectName } = useNames();
   const [isCalling, setIsCalling] = useState(false);
-  // The form resets when the saved customer was read again, and keeps typed text when others change the customer.
-  const [saves, setSaves] = useState(0);
+  const [saved, setSaved] = useState<SavedChange>();
   const [isReading, setIsReading] = useState(false);
   const check = async () => {
     setIsReading(true);
@@ -127,11 +126,11 @@ function CustomerView({ customer, onRead, onSaved, onErase, onDeleted }: ViewPro
   const params = { customerId: customer.customer_id };
   const change = useWrite((send, body: CustomerChange) => send('PUT', '/customers/{customerId}', { params, body }), {
     changes: ['/customers'],
-    onDone: (saved) => {
-      onSaved(saved);
+    onDone: (answer) => {
+      onSaved(answer);
       showDone(say('saved'));
     },
-    onFresh: () => setSaves((before) => before + 1),
+    onFresh: ({ data }, sent) => setSaved({ sent, stored: data }),
     shown: 'form',
     goesOn: true,
   });
@@ -162,8 +161,8 @@ function CustomerView({ customer, onRead, onSaved, onErase, onDeleted }: ViewPro
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Section title={say('details')}>
             <CustomerForm
-              key={saves}
               customer={customer}
+              saved={saved}
               error={change.error}
               isBusy={isReading || change.isPending}
               isReadOnly={!mayWrite}

@@ -36,6 +36,7 @@ const texts = {
       total: '1 total',
     },
     ...{ company: 'Company', tel1: 'Phone 1', notes: 'Notes', save: 'Save', saved: 'Changes saved.' },
+    theirVersion: /replace their version\. Their version:/,
     ...{ history: 'Calls of the last 30 days', connected: 'Connected', call: 'Call', newCall: 'Start a call' },
     ...{
       number: /^Number to call/,
@@ -49,6 +50,7 @@ const texts = {
     ...{ search: '名前・フリガナ・会社名・電話番号・外部IDで検索', order: '並び順', oldest: '古い順' },
     ...{ project: 'プロジェクト', nobody: '見つかりません', total: '全 1 件' },
     ...{ company: '会社名', tel1: '電話番号1', notes: 'メモ', save: '保存', saved: '変更を保存しました。' },
+    theirVersion: /上書きされます。\s*変更後の内容：/,
     ...{ history: '直近30日の通話', connected: '通話済み', call: '発信', newCall: '発信する' },
     ...{
       number: /^発信先の番号/,
@@ -295,6 +297,75 @@ testAtLength(
     assert.equal(saves, 1);
   },
 );
+
+for (const { language, dark } of looks) {
+  const say = texts[language];
+
+  testAtLength(
+    `the other version of a note is shown before it is replaced (${language})`,
+    {
+      skip: isMissing,
+    },
+    async () => {
+      const office = await buildOffice(app);
+      const customerId = await buildCustomer(office, { name: 'Alice Arnold', notes: 'Early' });
+      const person = await enterConsole(app, office, `/customers/${customerId}`, { language, dark });
+      const { page } = person;
+      await page.getByRole('textbox', { name: say.notes }).fill('Mine');
+      await office.api.put(`/customers/${customerId}`, { notes: `Late\n${'午前'.repeat(500)}` });
+      await page.getByRole('button', { name: say.save }).click();
+      const warning = page.getByRole('status').filter({ hasText: say.theirVersion });
+      // In lines of its own, and cut off after 200 characters.
+      await warning.getByText(`Late\n${'午前'.repeat(97)}午…`, { exact: true }).waitFor();
+      await assertSound(person);
+      await page.getByRole('button', { name: say.save }).click();
+      await page.getByText(say.saved).waitFor();
+      assert.equal((await office.api.get(`/customers/${customerId}`)).body.data.notes, 'Mine');
+    },
+  );
+}
+
+testAtLength('text that is typed while a customer is saved stays', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const say = texts.en;
+  const customerId = await buildCustomer(office, { name: 'Alice Arnold', company_name: 'Before', notes: 'Early' });
+  const { page } = await enterConsole(app, office, `/customers/${customerId}`);
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const save = page.getByRole('button', { name: say.save });
+  const mayAnswer = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**/customers/${customerId}`, async (route) => {
+    if (route.request().method() === 'PUT') {
+      asked.resolve();
+      await mayAnswer.promise;
+    }
+    await route.continue();
+  });
+  await field(say.company).fill('Mine');
+  await field(say.notes).fill('Late');
+  await field(say.email).fill('alice@example.com');
+  await save.click();
+  await asked.promise;
+  await field(say.company).fill('Before'); // Typed back.
+  await field(say.notes).fill('Later');
+  await field(say.name).fill('Alice Brown');
+  mayAnswer.resolve();
+  await page.getByText(say.saved).waitFor();
+  await until(() => save.isEnabled());
+  const stored = async () => {
+    const { name, company_name, notes, email } = (await office.api.get(`/customers/${customerId}`)).body.data;
+    return [name, company_name, notes, email];
+  };
+  assert.deepEqual(await stored(), ['Alice Arnold', 'Mine', 'Late', 'alice@example.com']);
+  assert.equal(await field(say.company).inputValue(), 'Before');
+  assert.equal(await field(say.notes).inputValue(), 'Later');
+  assert.equal(await field(say.name).inputValue(), 'Alice Brown');
+
+  // It is saved as other text is: no one else has changed anything.
+  await save.click();
+  await page.locator('button[type=submit][disabled]:not([data-loading])').waitFor();
+  assert.deepEqual(await stored(), ['Alice Brown', 'Before', 'Later', 'alice@example.com']);
+});
 
 testAtLength('a change by someone else is shown before it is replaced', { skip: isMissing }, async () => {
   const office = await buildOffice(app);

@@ -19,7 +19,7 @@ type WriteOptions<Input, Answer> = {
   /** Awaited, so that a page can leave a deleted item before anything is read again. */
   onDone?: (answer: Answer, input: Input) => void | Promise<void>;
   /** Called after `changes` were read again. */
-  onFresh?: () => void;
+  onFresh?: (answer: Answer, input: Input) => void;
   /** `form` shows the faults of its fields itself, `window` shows every error; other errors appear at the edge of the page. */
   shown?: 'aside' | 'form' | 'window';
   /**
@@ -75,7 +75,7 @@ export function useWrite<Input, Answer = unknown>(
     onSuccess: async (answer, input) => {
       await onDone?.(answer, input);
       await readAgain();
-      onFresh?.();
+      onFresh?.(answer, input);
     },
     onError: (error) => {
       const isSilent = isAborted(error) || isProblem(error, 'not_signed_in');
