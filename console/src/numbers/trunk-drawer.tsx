@@ -1,5 +1,6 @@
 import { Drawer, Stack, TextInput } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
+import { changesOf } from '../parts/forms/changes.ts';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useFields } from '../parts/forms/use-fields.ts';
@@ -68,7 +69,7 @@ const valuesOf = (trunk: Trunk | undefined): TrunkValues => ({
   from_domain: trunk?.from_domain ?? '',
 });
 
-/** The same as the API takes it. */
+/** The same as the API takes it. Only changes are sent to a known trunk: a user name without its password would be refused. */
 function wantedOf({ host, port, transport, username, password, codecs, ...from }: Omit<TrunkValues, 'name'>) {
   return {
     host: host.trim(),
@@ -80,11 +81,4 @@ function wantedOf({ host, port, transport, username, password, codecs, ...from }
     from_user: from.from_user.trim() || null,
     from_domain: from.from_domain.trim() || null,
   };
-}
-
-/** Only changes are sent: a user name without its password would be refused. */
-function changesOf(before: Trunk, wanted: ReturnType<typeof wantedOf>): Partial<typeof wanted> {
-  const given = Object.entries(wanted);
-  const known: Record<string, unknown> = before;
-  return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(known[name]) !== JSON.stringify(value)));
 }

@@ -1,8 +1,10 @@
 import { Drawer, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useIsTelephonyByOperator } from '../api/session.ts';
 import type { Shapes } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
+import { changesOf } from '../parts/forms/changes.ts';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useFields } from '../parts/forms/use-fields.ts';
@@ -48,11 +50,16 @@ type Saving = { where: Where; body: Input };
 function PersonForm({ person, onClose, onAccount }: Closing & { person?: Staff }) {
   const say = useText(peopleMessages);
   const word = useText(words);
+  // The person is read again while the form is open.
+  const [before] = useState(person);
   const hasAccount = person?.username != null;
   const save = useWrite(
     (send, { body }: Saving) =>
-      person
-        ? send('PUT', '/staff/{staffId}', { params: { staffId: person.staff_id }, body })
+      before
+        ? send('PUT', '/staff/{staffId}', {
+            params: { staffId: before.staff_id },
+            body: changesOf(knownOf(before), body),
+          })
         : send('POST', '/staff', { body }),
     {
       changes: ['/staff'],
@@ -64,12 +71,12 @@ function PersonForm({ person, onClose, onAccount }: Closing & { person?: Staff }
       shown: 'form',
     },
   );
-  const form = useFields({ initialValues: valuesOf(person), error: save.error });
+  const form = useFields({ initialValues: valuesOf(before), error: save.error });
   const { where, phone } = form.values;
   const isByOperator = useIsTelephonyByOperator();
-  const isRefused = isByOperator && where === 'else' && isOtherSipAddress(phone.trim(), person);
+  const isRefused = isByOperator && where === 'else' && isOtherSipAddress(phone.trim(), before);
   const onSave = (values: Values) => {
-    if (!isRefused) save.mutate({ where: values.where, body: inputOf(values, person) });
+    if (!isRefused) save.mutate({ where: values.where, body: inputOf(values, before, hasAccount) });
   };
   return (
     <form {...form.sending(onSave)}>
@@ -112,12 +119,14 @@ function valuesOf(person: Staff | undefined): Values {
   };
 }
 
-/** The phone is sent only if it changes. A new account becomes the phone when it is created. */
-function inputOf({ name, where, phone: address, is_active }: Values, person: Staff | undefined): Input {
-  const before = person !== undefined && hasOwnAccountAsPhone(person) ? 'account' : (person?.phone ?? null);
-  const isNewAccount = where === 'account' && person?.username == null;
-  const phone = isNewAccount ? before : where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
-  return { name: name.trim(), ...(phone !== before && { phone }), ...(person && { is_active }) };
+/** `account` is also how the API takes the address of the own account, which cannot be typed. */
+const knownOf = (person: Staff) => ({ ...person, phone: hasOwnAccountAsPhone(person) ? 'account' : person.phone });
+
+/** A new account becomes the phone when it is created, so until then the phone stays. */
+function inputOf({ name, where, phone, is_active }: Values, before: Staff | undefined, hasAccount: boolean): Input {
+  const ownPhone = hasAccount ? 'account' : before ? knownOf(before).phone : null;
+  const wanted = where === 'account' ? ownPhone : where === 'else' ? phone.trim() : null;
+  return { name: name.trim(), phone: wanted, ...(before && { is_active }) };
 }
 
 const isOtherSipAddress = (address: string, person: Staff | undefined) =>

@@ -1,5 +1,6 @@
 import { Drawer, Fieldset, Stack, TextInput } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
+import { changesOf } from '../parts/forms/changes.ts';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useFields } from '../parts/forms/use-fields.ts';
@@ -66,11 +67,4 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
       </Fieldset>
     </form>
   );
-}
-
-/** Only changes are sent. */
-function changesOf(before: Settings, after: Settings): Partial<Settings> {
-  const names = Object.keys(fresh) as (keyof Settings)[];
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

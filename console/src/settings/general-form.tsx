@@ -8,7 +8,7 @@ import { Section } from '../parts/page/section.tsx';
 import { words } from '../parts/words.messages.ts';
 import { OrganizationFields, RecordingFields } from './general-fields.tsx';
 import { generalMessages } from './general-messages.ts';
-import { changesOf, isShorter, type Tenant, type TenantChange, type Values, valuesOf } from './tenant.ts';
+import { isShorter, type Tenant, type TenantChange, tenantChange, type Values, valuesOf } from './tenant.ts';
 
 type Props = { tenant: Tenant; error: Error | null; isBusy: boolean; onSave: (change: TenantChange) => void };
 
@@ -30,7 +30,7 @@ export function GeneralForm({ tenant, error, isBusy, onSave }: Props) {
         days !== '' && (Number(days) < 1 || Number(days) > most) ? say('daysWrong', { most }) : null,
     },
   });
-  const change = changesOf(before, form.values);
+  const change = tenantChange(before, form.values);
   const days = Number(form.values.recording_days);
   const onSubmit = () => (isShorter(tenant, change) ? setIsAsking(true) : onSave(change));
   const isOpen = mayWrite && tenant.changeable.length > 0;

@@ -1,5 +1,6 @@
 import { Modal, Stack } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
+import { changesOf } from '../parts/forms/changes.ts';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useFields } from '../parts/forms/use-fields.ts';
@@ -18,7 +19,10 @@ export function SupervisorWindow({ administrator, onClose }: Props) {
   const params = { administratorId: administrator.administrator_id };
   const change = useWrite(
     (send, project_ids: number[]) =>
-      send('PUT', '/administrators/{administratorId}', { params, body: { role: 'supervisor', project_ids } }),
+      send('PUT', '/administrators/{administratorId}', {
+        params,
+        body: changesOf(administrator, { role: 'supervisor' as const, project_ids }),
+      }),
     { changes: ['/administrators'], onDone: onClose, shown: 'form' },
   );
   const form = useFields({

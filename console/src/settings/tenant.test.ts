@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesOf, isShorter, type Tenant, valuesOf } from './tenant.ts';
+import { isShorter, type Tenant, tenantChange, valuesOf } from './tenant.ts';
 
 const tenant: Tenant = {
   ...{ tenant_id: 1, name: 'Acme', default_country: 'JP', timezone: 'Asia/Tokyo', language: null },
@@ -11,8 +11,8 @@ const kept = { ...tenant, recording_days: null, most_recording_days: null };
 
 test('only changed settings are sent, and an empty number is none', () => {
   const before = valuesOf(tenant);
-  assert.deepEqual(changesOf(before, { ...before }), {});
-  assert.deepEqual(changesOf(before, { ...before, language: 'ja', recording_days: '' }), {
+  assert.deepEqual(tenantChange(before, { ...before }), {});
+  assert.deepEqual(tenantChange(before, { ...before, language: 'ja', recording_days: '' }), {
     ...{ language: 'ja', recording_days: null },
   });
   assert.equal(valuesOf({ ...tenant, most_recording_days: 30 }).recording_days, 30);

@@ -1,4 +1,5 @@
 import type { Shapes } from '../api/types.ts';
+import { changesOf } from '../parts/forms/changes.ts';
 
 export type Tenant = Shapes['Tenant'];
 export type TenantChange = Shapes['TenantChange'];
@@ -16,11 +17,10 @@ export function valuesOf(tenant: Tenant): Values {
   return { name, default_country, timezone, language, analyses_calls, recording_days };
 }
 
-/** Only changes are sent, so that two administrators can change different settings. */
-export function changesOf(before: Values, after: Values): TenantChange {
-  const names = (Object.keys(before) as (keyof Values)[]).filter((name) => before[name] !== after[name]);
-  const changed = Object.fromEntries(names.map((name) => [name, after[name]]));
-  return changed.recording_days === '' ? { ...changed, recording_days: null } : changed;
+export function tenantChange(before: Values, after: Values): TenantChange {
+  const { recording_days, ...changed } = changesOf(before, after);
+  if (recording_days === undefined) return changed;
+  return { ...changed, recording_days: recording_days === '' ? null : Number(recording_days) };
 }
 
 /** Days until recordings are deleted if the tenant chooses that many; null keeps them. */

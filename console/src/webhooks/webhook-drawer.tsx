@@ -1,7 +1,9 @@
 import { Drawer, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { type CallStatus, callStatuses } from '../calls/call.ts';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
+import { changesOf } from '../parts/forms/changes.ts';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { type Fields, useFields } from '../parts/forms/use-fields.ts';
@@ -43,14 +45,18 @@ type Values = {
 function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
   const say = useText(webhookMessages);
   const word = useText(words);
+  const [before] = useState(() => valuesOf(webhook));
   const save = useWrite(
     (send, body: NewWebhook) =>
       webhook
-        ? send('PUT', '/webhooks/{webhookId}', { params: { webhookId: webhook.webhook_id }, body })
+        ? send('PUT', '/webhooks/{webhookId}', {
+            params: { webhookId: webhook.webhook_id },
+            body: changesOf(bodyOf(before), body),
+          })
         : send('POST', '/webhooks', { body }),
     { changes: ['/webhooks'], onDone: ({ data }) => onSaved(data), shown: 'form' },
   );
-  const form = useFields({ initialValues: valuesOf(webhook), error: save.error });
+  const form = useFields({ initialValues: before, error: save.error });
   const { events } = form.values;
   const faultOf = (field: string) => Object.entries(form.faults).find(([name]) => name.startsWith(field))?.[1];
   const onSave = (values: Values) => {

@@ -358,3 +358,52 @@ testAtLength(
     }
   },
 );
+
+testAtLength(
+  'an edit of a person changes nothing that someone else has changed meanwhile',
+  {
+    skip: isMissing,
+  },
+  async () => {
+    const office = await buildOffice(app);
+    const say = texts.en;
+    const path = `/staff/${office.staffId}`;
+    await office.console.put(path, { phone: '03-1234-0001' });
+    const { page } = await enterConsole(app, office, '/people');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const dialog = page.getByRole('dialog');
+    const edit = async (name: string) => {
+      await page.getByRole('button', { name: say.actions(name) }).click();
+      await page.getByRole('menuitem', { name: say.edit }).click();
+    };
+    const save = async () => {
+      await dialog.getByRole('button', { name: say.save }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const stored = async () => (await office.console.get(path)).body.data;
+    await edit('Hanako Sato');
+    await dialog.getByRole('textbox', { name: say.name }).fill('Hanako Ito');
+    await office.console.put(path, { phone: '03-1234-0002', is_active: false });
+    // The person is read again while the form is open.
+    const reading = page.waitForResponse((answer) => answer.url().endsWith(path));
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+    await (await reading).finished();
+    await save();
+    await row('Hanako Ito').waitFor();
+    const { name, phone, is_active } = await stored();
+    assert.deepEqual([name, phone, is_active], ['Hanako Ito', '+81312340002', false]);
+
+    await edit('Hanako Ito');
+    await dialog.getByRole('textbox', { name: say.address }).fill('03-1234-0003');
+    await office.console.put(path, { name: 'Hanako Kato' });
+    await save();
+    await row('Hanako Kato').waitFor();
+    const changed = await stored();
+    assert.deepEqual([changed.name, changed.phone, changed.is_active], ['Hanako Kato', '+81312340003', false]);
+
+    await edit('Hanako Kato');
+    await dialog.getByRole('switch', { name: say.active }).check({ force: true });
+    await save();
+    assert.deepEqual(await stored(), { ...changed, is_active: true });
+  },
+);

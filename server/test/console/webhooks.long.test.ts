@@ -315,6 +315,46 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await assertSound(person);
     });
   }
+
+  test('an edit changes nothing that someone else has changed meanwhile', async () => {
+    const say = texts.en;
+    const signedIn = await buildLicensed();
+    const { webhookId } = await buildWebhook(app, signedIn.tenantId, 'https://hooks.example.com/', { box });
+    const { page } = await enterConsole(app, signedIn, `/webhooks/${webhookId}`);
+    const window = page.getByRole('dialog');
+    const save = async () => {
+      await window.getByRole('button', { name: say.save }).click();
+      await window.waitFor({ state: 'detached' });
+    };
+    const stored = async () => (await signedIn.console.get(`/webhooks/${webhookId}`)).body.data;
+    await page.getByRole('button', { name: say.edit }).click();
+    await window.getByLabel(say.label).fill('Warehouse');
+    const stopped = `update webhooks set is_enabled = false, disabled_reason = 'endpoint_gone' where webhook_id = $1`;
+    await query(app, stopped, [webhookId]);
+    await signedIn.console.put(`/webhooks/${webhookId}`, {
+      events: ['call.missed'],
+      filters: { call_status: ['busy'] },
+    });
+    await page.getByText(say.gone).waitFor(); // The page is read again while the form is open.
+    await save();
+    await page.getByRole('heading', { level: 1, name: 'Warehouse' }).waitFor();
+    const { label, is_enabled, disabled_reason, events, filters } = await stored();
+    assert.deepEqual([label, is_enabled, disabled_reason], ['Warehouse', false, 'endpoint_gone']);
+    assert.deepEqual([events, filters], [['call.missed'], { call_status: ['busy'] }]);
+
+    // Turned on in the form, it starts again.
+    await page.getByRole('button', { name: say.edit }).click();
+    await window.getByRole('switch', { name: 'Send events to this endpoint' }).check({ force: true });
+    await save();
+    await page.getByText(say.gone).waitFor({ state: 'detached' });
+    const started = await stored();
+    assert.deepEqual([started.is_enabled, started.disabled_reason], [true, null]);
+
+    await page.getByRole('button', { name: say.edit }).click();
+    await save();
+    await page.getByText(say.saved).waitFor();
+    assert.deepEqual(await stored(), started);
+  });
 });
 
 /** In Tokyo, where the browser is. */
