@@ -178,7 +178,11 @@ for (const { language, dark } of looks) {
     await assertSound(person); // Also the contrast of the explanation in the note.
     assert.equal((await office.api.get('/customers')).body.pagination.total, 194);
     await page.getByRole('link', { name: say.toCustomers }).click();
-    await page.getByRole('dialog', { name: say.leave }).getByRole('button', { name: say.stay }).click();
+    const dialog = page.getByRole('dialog', { name: say.leave });
+    await dialog.getByRole('button', { name: say.stay }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say.another }).click();
+    await dialog.getByRole('button', { name: say.stay }).click();
     await page.unroute(batches);
     await page.getByRole('button', { name: say.goOnAll }).click();
     await page.getByText(say.done).waitFor();

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMode } from '../../api/mode.ts';
 import { newKey } from '../../api/new-key.ts';
 import { useText } from '../../i18n/language.tsx';
-import { useUnsaved } from '../../parts/forms/unsaved.ts';
+import { askBefore, useUnsaved } from '../../parts/forms/unsaved.ts';
 import { TextLink } from '../../parts/page/links.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { useShowProblem } from '../../parts/problems/show-problem.tsx';
@@ -101,7 +101,7 @@ export function ImportPage() {
           isRunning={running.state === 'running'}
           onStop={() => stopping.current?.abort()}
           onContinue={() => void run(running)}
-          onAgain={startOver}
+          onAgain={askBefore(startOver)}
         />
       )}
     </>
