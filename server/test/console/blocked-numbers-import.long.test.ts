@@ -115,8 +115,11 @@ for (const { language, dark } of looks) {
       const buffer = typeof content === 'string' ? Buffer.from(content) : content;
       await (await choosing).setFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer });
     };
-    await choose(Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64'));
+    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64');
+    await choose(picture);
     await page.getByText(say.noText).waitFor();
+    // Chromium reports no change when the same file is chosen again, unless its field was emptied.
+    assert.equal(await page.locator('input[type=file]').inputValue(), '');
     await choose('\n');
     await page.getByText(say.emptyFile).waitFor();
     await choose(['\uFEFF電話番号,理由', ...manyLines(60)].join('\r\n'));
@@ -136,6 +139,17 @@ for (const { language, dark } of looks) {
     await page.getByText(say.added(59)).waitFor();
     assert.equal(await page.getByRole('textbox', { name: say.list }).inputValue(), '');
     assert.equal((await numbersOf(office)).length, 60);
+
+    // The fault of a file ends when the person types, or imports what was there before.
+    await choose(picture);
+    await page.getByText(say.noText).waitFor();
+    await page.getByRole('textbox', { name: say.list }).fill('090-1234-6000');
+    await page.getByText(say.noText).waitFor({ state: 'detached' });
+    await choose(picture);
+    await page.getByText(say.noText).waitFor();
+    await page.getByRole('button', { name: say.start(1), exact: true }).click();
+    await page.getByText(say.added(1)).waitFor();
+    assert.equal(await page.getByText(say.noText).count(), 0);
     await page.getByRole('link', { name: say.openList }).click();
     await page.getByText('090-1234-5000').waitFor();
   });

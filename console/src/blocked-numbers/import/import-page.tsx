@@ -1,5 +1,5 @@
 import { Alert, Progress as Bar, Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
 import { decodeCsv, NoTextFault } from '../../parts/files/csv.ts';
 import { useUnsaved } from '../../parts/forms/unsaved.ts';
@@ -17,6 +17,7 @@ export function BlockedNumberImportPage() {
   const say = useText(blockedImportMessages);
   const { text, setText, refused, progress, isRunning, run, stop } = useImport();
   const [fileFault, setFileFault] = useState<'emptyFile' | 'noText'>();
+  const reset = useRef<() => void>(null);
   const shown = useDeferredValue(text); // A list may have thousands of lines.
   const { lines, faulty } = useMemo(() => readLines(shown, refused), [shown, refused]);
   useUnsaved(isRunning, 'import');
@@ -33,6 +34,19 @@ export function BlockedNumberImportPage() {
       if (!(error instanceof NoTextFault)) throw error;
       setFileFault('noText');
     }
+  };
+  const choose = (file: File | null) => {
+    void readFile(file);
+    // Otherwise the browser reports no change when the same file is chosen again after it was corrected.
+    reset.current?.();
+  };
+  const type = (typed: string) => {
+    setFileFault(undefined);
+    setText(typed);
+  };
+  const begin = () => {
+    setFileFault(undefined);
+    void run();
   };
 
   return (
@@ -53,7 +67,7 @@ export function BlockedNumberImportPage() {
             title={say('list')}
             about={say('listAbout')}
             aside={
-              <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void readFile(file)}>
+              <FileButton accept=".csv,.tsv,.txt,text/csv" resetRef={reset} onChange={choose}>
                 {(props) => (
                   <Button {...props} variant="default" size="xs" leftSection={<Icon name="upload" size={16} />}>
                     {say('chooseFile')}
@@ -73,10 +87,10 @@ export function BlockedNumberImportPage() {
                 rows={10}
                 placeholder={say('example')}
                 value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={(event) => type(event.currentTarget.value)}
               />
               <Group justify="flex-end">
-                <Button disabled={lines.length === 0} onClick={() => void run()}>
+                <Button disabled={lines.length === 0} onClick={begin}>
                   {say('start', { count: lines.length })}
                 </Button>
               </Group>

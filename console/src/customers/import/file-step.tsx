@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
 import { CsvFault, decodeCsv, NoTextFault, parseCsv } from '../../parts/files/csv.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
@@ -11,6 +11,7 @@ export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
   const say = useText(importMessages);
   const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string>();
+  const reset = useRef<() => void>(null);
 
   const read = async (file: File | null | undefined) => {
     if (!file) return;
@@ -24,6 +25,11 @@ export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
       else if (error instanceof NoTextFault) setFault(say('noText'));
       else throw error;
     }
+  };
+  const choose = (file: File | null) => {
+    void read(file);
+    // Otherwise the browser reports no change when the same file is chosen again after it was corrected.
+    reset.current?.();
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -49,7 +55,7 @@ export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
       >
-        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
+        <FileButton accept=".csv,.tsv,.txt,text/csv" resetRef={reset} onChange={choose}>
           {(props) => (
             <Button {...props} size="md" leftSection={<Icon name="upload" />}>
               {say('choose')}
