@@ -43,6 +43,27 @@ const texts = {
 type Texts = (typeof texts)['en'];
 
 suite('supervisors', { skip: isMissing, concurrency: 2 }, () => {
+  test('a supervisor who is made an administrator meanwhile stays one when the projects are saved', async () => {
+    const say: Texts = texts.en;
+    const office = await buildOffice(app);
+    const { administratorId, email } = await buildAdministrator(app, office.tenantId, {
+      role: 'supervisor',
+      projectIds: [office.projectId],
+    });
+    const { page } = await enterConsole(app, office, '/settings/administrators');
+    await page.getByRole('row').filter({ hasText: email }).getByRole('button', { name: email }).click();
+    await page.getByRole('menuitem', { name: say.change }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: say.projects }).click();
+    await page.getByRole('option', { name: 'Sales' }).click();
+    await page.keyboard.press('Escape');
+    await office.console.put(`/administrators/${administratorId}`, { role: 'administrator' });
+    await dialog.getByRole('button', { name: say.save }).click();
+    await dialog.locator('[aria-invalid="true"]').waitFor();
+    const listed = (await office.console.get('/administrators')).body.data;
+    assert.equal(listed.find((one: { email: string }) => one.email === email).role, 'administrator');
+  });
+
   for (const look of looks) {
     const say: Texts = texts[look.language];
 
