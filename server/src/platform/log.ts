@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger as LineWriter, pino } from 'pino';
 import { encodeId, idOf } from './ids.ts';
 import { type LogEvent, logEvents } from './log-events.ts';
@@ -76,31 +77,47 @@ function maskLine(line: string): string {
   return requestLine.test(line) ? line : maskText(line);
 }
 
-/** If standard output is not read, lines beyond this many bytes are dropped rather than kept in memory. */
+/** If standard output is not read, lines beyond this many characters are dropped rather than kept in memory. */
 const mostWaiting = 16 * 1024 * 1024;
 /** Lines of requests leave together, because a write takes as long as a tenth of an ordinary request. */
 const together = { characters: 8 * 1024, ms: 10 };
 
 /** Writing to a closed terminal fails. That must not end the server, which may still have work to finish. */
 export function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
+  const output = pino.destination({ dest: 1, sync: false });
+  let isSilent = false;
   const silence = () => {
+    isSilent = true;
     Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
   };
   output.on('error', silence).on('close', silence);
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
-  const send = () => {
+  let isWriting = false;
+  const take = () => {
     clearTimeout(timer);
     timer = undefined;
-    output.write(waiting);
+    const text = waiting;
     waiting = '';
+    return text;
   };
+  const send = () => {
+    if (isWriting || waiting === '') return;
+    isWriting = true;
+    output.write(take());
+  };
+  output.on('drain', () => {
+    isWriting = false;
+    send();
+  });
+  // The library calls it when the process exits, and its own one repeats a write that fails without end.
+  output.flushSync = () => writeAtOnce(take());
   const stream = {
     /** Makes the library set `lastObj`: https://getpino.io/#/docs/api?id=pino-metadata */
     [Symbol.for('pino.metadata')]: true,
     lastObj: {} as { event?: LogEvent },
     write(line: string) {
+      if (isSilent || waiting.length + line.length > mostWaiting) return;
       waiting += line;
       const mayWait = stream.lastObj.event === 'request.completed' && waiting.length < together.characters;
       if (mayWait) timer ??= setTimeout(send, together.ms);
@@ -109,13 +126,23 @@ export function standardOutput(): DestinationStream {
     /** The library calls it after a fatal line. */
     flushSync: () => output.flushSync(),
   };
-  const flush = output.flushSync.bind(output);
-  // The library also calls it when the process exits.
-  output.flushSync = () => {
-    send();
-    flush();
-  };
   return stream;
+}
+
+/** How long (ms) a process that ends waits for a reader that has stopped reading. */
+const lastPatience = 1_000;
+
+function writeAtOnce(text: string): void {
+  const deadline = performance.now() + lastPatience;
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || performance.now() > deadline) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
 }
 
 /** Logs a call under its public id, so that operators find the calls that clients report; internally it is a UUID. */

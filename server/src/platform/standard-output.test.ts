@@ -62,3 +62,18 @@ test('a line that is not of a request is written by a process that then does not
   const program = launchLogging(`${request}; log('console.built'); for (;;);`);
   await until(() => /"number":0.*console\.built/s.test(program.output()));
 });
+
+test('a process whose output nobody reads any more ends', async () => {
+  const program = launchLogging(`
+    process.on('SIGUSR2', () => {
+      ${lines}
+      process.exit(0);
+    });
+    log('console.built');
+    setInterval(() => {}, 60_000);`);
+  await until(() => eventsOf(program.output()).length > 0);
+  program.child.stdout?.destroy();
+  await until(() => program.child.stdout?.closed);
+  program.child.kill('SIGUSR2');
+  assert.equal(await program.ended, 0);
+});
