@@ -25,7 +25,7 @@ export interface paths {
                     tel1?: string;
                     /** @description Returns only customers whose `name`, `name_kana` or `company_name` contains this text. Ignores case, full and half width, hiragana and katakana differences, and spaces in Japanese names. */
                     q?: string;
-                    /** @description Returns only customers that changed at or after this time (RFC 3339), or since the start of this day in UTC (`YYYY-MM-DD`). Use it to synchronize incrementally. */
+                    /** @description Returns only customers that changed at or after this time (RFC 3339), or since the start of this day in UTC (`YYYY-MM-DD`). To synchronize incrementally, send a time some minutes before the previous run began: a change may become visible only after its `updated_at`. */
                     updated_since?: string;
                     /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";

@@ -230,7 +230,7 @@ export const CustomerFilters = {
     Type.String({
       minLength: 1,
       description:
-        'Returns only customers that changed at or after this time (RFC 3339), or since the start of this day in UTC (`YYYY-MM-DD`). Use it to synchronize incrementally.',
+        'Returns only customers that changed at or after this time (RFC 3339), or since the start of this day in UTC (`YYYY-MM-DD`). To synchronize incrementally, send a time some minutes before the previous run began: a change may become visible only after its `updated_at`.',
     }),
   ),
 };
