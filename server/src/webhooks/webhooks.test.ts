@@ -125,6 +125,16 @@ test('an unknown field inside filters is refused with the nearest one', async ()
   assert.equal(detail?.nearest, 'call_status');
 });
 
+test('a fault of one filter does not hide a fault of the other', async () => {
+  const { api } = await licensed();
+  const filters = { project_ids: [999_999_999], call_status: ['completed'], label: 'x' };
+  assert.deepEqual(faultsOf(await api.post('/webhooks', { ...least, filters })).sort(), [
+    'filters.call_status[0] not_allowed',
+    'filters.label unknown_field',
+    'filters.project_ids[0] project_not_found',
+  ]);
+});
+
 test('a change affects only the fields sent; filters are replaced whole and null clears', async () => {
   const { api, projectId } = await licensed();
   const filters = { project_ids: [projectId], call_status: ['busy'] };

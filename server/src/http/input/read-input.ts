@@ -12,6 +12,7 @@ import { cutFields, mostFields, wasTooLarge } from './cut-json.ts';
 type Fields = Record<string, unknown>;
 type FieldSchema = {
   properties?: Record<string, FieldSchema>;
+  required?: string[];
   additionalProperties?: boolean;
   items?: FieldSchema;
   maxItems?: number;
@@ -51,7 +52,7 @@ export function readBody<S extends TObject>(schema: S, body: Fields, path = '', 
     schemaFaults(schema, value, path),
     distinctFaults(schema, value, path),
   ];
-  return soundOf<S>(toReading(value, path, faults, largeFaults(schema, value, path), ...valueFaults));
+  return soundOf<S>(toReading(schema, value, path, faults, largeFaults(schema, value, path), ...valueFaults));
 }
 
 export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S> {
@@ -64,7 +65,7 @@ export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S>
   for (const [name, fallback] of namesOf(schema).defaults) if (!(name in value)) value[name] = fallback;
   const isRepeated = ({ field }: Detail) => faults.some((fault) => fault.field === field);
   const valueFaults = schemaFaults(schema, value, '').filter((fault) => !isRepeated(fault)); // It is not missing.
-  return soundOf<S>(toReading(value, '', faults, textFaults(value, ''), valueFaults));
+  return soundOf<S>(toReading(schema, value, '', faults, textFaults(value, ''), valueFaults));
 }
 
 type Names = {
@@ -92,15 +93,33 @@ function namesOf(schema: ReadableSchema): Names {
 const soundOf = <S extends TObject>({ value, faults }: Reading) => ({ value: value as Partial<Static<S>>, faults });
 
 /** Reports one fault per field, and none below it: a value that is not a string is not also too short. */
-function toReading(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
+function toReading(
+  schema: TObject,
+  value: Fields,
+  path: string,
+  nameFaults: Detail[],
+  ...valueFaults: Detail[][]
+): Reading {
   if (valueFaults.every((faults) => faults.length === 0)) return { value, faults: nameFaults };
   const found = new Map<string, Detail>();
   for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
   const reported = [...found.keys()].filter((place, _i, places) => !places.some((other) => isInside(place, other)));
-  const isSound = (field: string) => !reported.some((place) => place === field || isInside(place, field));
-  const sound = Object.entries(value).filter(([name]) => isSound(join(path, name)));
   const faults = reported.flatMap((place) => found.get(place) ?? []);
-  return { value: Object.fromEntries(sound), faults: [...nameFaults, ...faults] };
+  return { value: soundFields(schema, value, path, reported), faults: [...nameFaults, ...faults] };
+}
+
+/** The fields without a fault, and of an object with known fields what is left of it. */
+function soundFields(schema: FieldSchema, value: object, path: string, faulty: string[]): Fields {
+  const sound = Object.entries(value).flatMap(([name, sent]): [string, unknown][] => {
+    const place = join(path, name);
+    const inside = faulty.filter((other) => other === place || isInside(other, place));
+    if (inside.length === 0) return [[name, sent]];
+    const field = schema.properties?.[name];
+    if (inside.includes(place) || field?.additionalProperties !== false || Array.isArray(sent)) return [];
+    const rest = soundFields(field, sent, place, inside);
+    return field.required?.every((one) => Object.hasOwn(rest, one)) === false ? [] : [[name, rest]];
+  });
+  return Object.fromEntries(sound);
 }
 
 const isInside = (place: string, field: string) => place.startsWith(`${field}.`) || place.startsWith(`${field}[`);
