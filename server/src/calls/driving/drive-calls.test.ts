@@ -234,6 +234,18 @@ test("the engine gets the caller id and the trunk of the call's project, from an
   }
 });
 
+test('the engine of a node that takes over a call knows whether the call was hung up meanwhile', async () => {
+  const [one, other] = [await startNode(0.2), await startNode(0.2)];
+  const [hungUp, plain] = [await accept(one.node.id()), await accept(one.node.id())];
+  for (const call of [hungUp, plain]) await makeOlder(call, 20);
+  await hangUpCall(hungUp);
+  const sql = 'update open_calls set node_id = $1 where call_id = any($2)';
+  await query({ databaseUrl }, sql, [other.node.id(), [hungUp.callId, plain.callId]]);
+  await other.tend();
+  const isHangingUp = ({ callId }: CallRef) => other.placedCalls.find((call) => call.callId === callId)?.isHangingUp;
+  assert.deepEqual([isHangingUp(hungUp), isHangingUp(plain)], [true, false]);
+});
+
 test('nodes share the calls of a dead node, of all its tenants, and leave those of a living one', async () => {
   const nodes = [await startNode(), await startNode()];
   const [living, dead] = [(await startNode()).node.id(), idOf('node', uuidv7())];
