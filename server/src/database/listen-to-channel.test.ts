@@ -60,6 +60,38 @@ for (const [trouble, is] of [
   });
 }
 
+/** A listener on a network of its own that is cut from the beginning, and why it was disconnected. */
+async function startCutOff() {
+  const network = await startDatabaseProxy(databaseUrl);
+  network.cut();
+  const attempts = network.count('trunkline listen');
+  const reasons: string[] = [];
+  const onDisconnect = ({ message }: Error) => reasons.push(message);
+  const listener = listenToChannel(network.url, 'news', { onNotification() {}, onConnect() {}, onDisconnect });
+  test.after(() => listener.stop());
+  return { network, attempts, reasons, listener };
+}
+
+test('a listener that connects a little late was not disconnected', async () => {
+  const { network, attempts, reasons, listener } = await startCutOff();
+  await until(() => attempts() > 0);
+  network.restore();
+  await until(() => Number.isFinite(listener.receivedUpTo()));
+  assert.deepEqual(reasons, []);
+});
+
+test('a pooler that swallows notifications is reported once, also after another reason', async () => {
+  const { network, reasons } = await startCutOff();
+  await until(() => reasons.length > 0);
+  network.restore();
+  network.swallowNotifications();
+  await until(() => reasons.length > 1);
+  const proofs = network.count('pg_notify');
+  await until(() => proofs() > 1);
+  assert.equal(reasons.length, 2);
+  assert.match(reasons[1] ?? '', /^NOTIFY is not heard/);
+});
+
 test('a listener that is stopped while it cannot connect stops', async () => {
   network.cut();
   const other = listenToChannel(network.url, 'news', { onNotification() {}, onConnect() {}, onDisconnect() {} });
