@@ -52,7 +52,10 @@ export async function deleteEvents(tx: Tx, tenantId: TenantId, event_ids: EventI
   if (event_ids.length > 0) await deleteEventRows.run(tx, { tenant_id: tenantId, event_ids });
 }
 
-/** The size and the end of the page come with each row, and with a row of nulls if the page has no event about the person. */
+/**
+ * The size and the end of the page come with each row, and with a row of nulls if the page has no event about the person. The
+ * invented event of a test delivery is about nobody, whatever its ids and numbers are.
+ */
 const findEventsOfPerson = statement({
   name: 'find_events_of_person',
   takes: {
@@ -73,14 +76,14 @@ const findEventsOfPerson = statement({
   },
   sql: `
     with page as materialized (
-      select event_id, type, data, created_at, data ->> 'call_id' as call_id, data ->> 'customer_id' as customer_id
+      select event_id, type, data, created_at, is_sample, data ->> 'call_id' as call_id, data ->> 'customer_id' as customer_id
       from events where tenant_id = :tenant_id and event_id > :after_event_id order by event_id limit :limit
     ), found as (
       select event_id, type, data::text as data, created_at from page
-      where call_id in (select unnest(:calls::text[]))
+      where not is_sample and (call_id in (select unnest(:calls::text[]))
         or (type like 'customer.%' and (customer_id in (select unnest(:customers::text[]))
           or data ->> 'tel1' = any(:masked_numbers) or data ->> 'tel2' = any(:masked_numbers)
-          or data ->> 'tel3' = any(:masked_numbers)))
+          or data ->> 'tel3' = any(:masked_numbers))))
     )
     select (select count(*) = :limit from page) as is_full, (select event_id from page order by event_id desc limit 1) as last_id,
       found.*

@@ -16,6 +16,7 @@ import { assertProblem, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { waiting } from '../../test/while-held.ts';
 import { erasureParts } from '../compose/persons.ts';
+import { examples } from '../customers/examples.ts';
 import { lock, locks } from '../database/locks.ts';
 import { recordStep } from '../insights/jobs/record-step.ts';
 import { decodeId, idOf } from '../platform/ids.ts';
@@ -307,6 +308,17 @@ test('events of a customer who was deleted before are found by the number', asyn
   assert.deepEqual([erased.customers, erased.events], [0, 2]);
   assert.deepEqual(await eventsWith('qgone'), []);
   assert.equal((await eventsWith('Zqstays')).length, 1);
+});
+
+test('the invented customer of a test delivery is nobody, also if the number is that of a person', async () => {
+  const tenant = await signedIn();
+  const receiver = await startReceiver({ protocol: 'http' });
+  const webhook = await tenant.api.post('/webhooks', { url: receiver.url, events: ['customer.created'] });
+  const tested = await tenant.api.post(`/webhooks/${webhook.body.data.webhook_id}/test`);
+  assert.equal(tested.body.data.success, true, tested.text);
+  const { tel1: phone_number } = examples.customer;
+  const { erased } = (await tenant.console.post('/erasures', { phone_number, preview: true })).body.data;
+  assert.deepEqual([erased.events, erased.deliveries], [0, 0]);
 });
 
 test('the commands show, export and erase a person', async () => {
