@@ -354,7 +354,8 @@ test('the commands show, export and erase a person', async () => {
 
   const out = join(folder, 'export.json');
   const exported = await json(`person export ${of} --customer ${customerId} --out ${out}`);
-  const counts = { customers: 1, calls: 1, recordings: 1, recordings_missing: 0, blocked_numbers: 0 };
+  const ofCalls = { calls: 1, recordings: 1, recordings_missing: 0 };
+  const counts = { customers: 1, ...ofCalls, kept_answers: 0, blocked_numbers: 0 };
   assert.deepEqual(exported, { file: out, ...counts });
   assert.equal(statSync(out).mode & 0o777, 0o600);
   const file = JSON.parse(readFileSync(out, 'utf8'));
@@ -394,6 +395,12 @@ test('the commands show, export and erase a person', async () => {
   const empty = await run(`person export ${of} --phone +819099999999 --out ${join(folder, 'empty.json')} --json`);
   assert.deepEqual([empty.code, JSON.parse(empty.out).calls], [0, 0]);
   assert.match(empty.err, /^Nothing to export was found under this number/);
+
+  const unblocked = '+819088888888';
+  await tenant.api.post('/blocked-numbers', { number: unblocked }, { 'idempotency-key': 'block' });
+  await tenant.api.send('DELETE', `/blocked-numbers/${unblocked}`);
+  const kept = await run(`person export ${of} --phone ${unblocked} --out ${join(folder, 'kept.json')} --json`);
+  assert.deepEqual([JSON.parse(kept.out).kept_answers, kept.err], [1, '']);
 });
 
 /** Recordings of calls, as rows and in the folder. */

@@ -18,6 +18,7 @@ export type Exported = {
   calls: number;
   recordings: number;
   recordings_missing: number;
+  kept_answers: number;
   blocked_numbers: number;
 };
 
@@ -67,12 +68,9 @@ export async function* exportPerson(
   } while (page.last !== undefined);
 
   yield '],"kept_answers":[';
-  isFirst = true;
   for await (const kept of answers.about(db, tenantId, { ...sought, numbers }))
-    for (const { idempotency_key, body } of kept) {
-      yield `${isFirst ? '' : ','}\n{"idempotency_key":${JSON.stringify(idempotency_key)},"body":${body}}`;
-      isFirst = false;
-    }
+    for (const { idempotency_key, body } of kept)
+      yield `${exported.kept_answers++ > 0 ? ',' : ''}\n{"idempotency_key":${JSON.stringify(idempotency_key)},"body":${body}}`;
   const blocked = await blockedAmong(db, tenantId, numbers);
   exported.blocked_numbers = blocked.length;
   yield `],"blocked_numbers":${JSON.stringify(blocked)}}\n`;

@@ -48,12 +48,12 @@ export const commands = [
   command(personExport, async ({ tenant, out = 'person-export.json', ...given }, terminal) =>
     withPerson(terminal, tenant, given, async (db, parts, sought) => {
       const person = await findPerson(db, tenant, sought);
-      const exported = { customers: 0, calls: 0, recordings: 0, recordings_missing: 0, blocked_numbers: 0 };
+      const ofCalls = { calls: 0, recordings: 0, recordings_missing: 0 };
+      const exported = { customers: 0, ...ofCalls, kept_answers: 0, blocked_numbers: 0 };
       // ./trunkline runs in the folder of the program; INIT_CWD is the folder in which it was typed.
       const file = resolve(terminal.environment.INIT_CWD ?? '.', out);
       await writeNew(file, exportPerson(db, parts, tenant, person, exported));
-      const { customers, calls, blocked_numbers } = exported;
-      if (given.phone !== undefined && customers + calls + blocked_numbers === 0) terminal.err(nothingUnder('export'));
+      if (given.phone !== undefined && Object.values(exported).every(isZero)) terminal.err(nothingUnder('export'));
       return {
         facts: { file, ...exported },
         ...(exported.recordings_missing > 0 && {
@@ -64,8 +64,8 @@ export const commands = [
   ),
 ];
 
-const isNothing = ({ erased, kept }: Counts) =>
-  [...Object.values(erased), ...Object.values(kept)].every((count) => count === 0);
+const isZero = (count: number) => count === 0;
+const isNothing = ({ erased, kept }: Counts) => [...Object.values(erased), ...Object.values(kept)].every(isZero);
 
 const nothingUnder = (what: 'erase' | 'export') =>
   `Nothing to ${what} was found under this number. Check its digits and its country code.\n`;
