@@ -129,7 +129,7 @@ export function standardOutput(): DestinationStream {
   return stream;
 }
 
-/** How long (ms) a process that ends waits for a reader that has stopped reading. */
+/** How long (ms) a process that ends tries to write to a full output. Most outputs make it wait instead until they are read or closed. */
 const lastPatience = 1_000;
 
 function writeAtOnce(text: string): void {
