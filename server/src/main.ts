@@ -13,6 +13,14 @@ process.umask(0o077);
 const { runProgram } = await import('./cli/run.ts');
 
 const { stdout, stderr } = process;
+// A key that a full disk did not take is lost, and the exit code has to say so. A reader that closed its pipe wanted no more.
+stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE' || code === 'EIO') return;
+  const sentence = `The output could not be written, and is lost: ${message}.`;
+  stderr.write(process.argv.includes('--json') ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
+  process.exit(1);
+});
+stderr.on('error', () => {});
 const code = await runProgram(process.argv.slice(2), {
   environment: process.env,
   screen: {
@@ -25,4 +33,6 @@ const code = await runProgram(process.argv.slice(2), {
   readSecret: async (prompt) => (await import('./cli/terminal/read-secret.ts')).readSecret(prompt),
   ask: async (question) => (await import('./cli/terminal/ask.ts')).ask(question),
 });
+// Errors of a write are reported after it.
+await new Promise((resolve) => setImmediate(resolve));
 process.exit(code);

@@ -17,7 +17,7 @@ import { findDemo } from '../installation/demo-secrets.ts';
 import { createDemoTenant } from '../installation/demo-tenant.ts';
 import { explainListening } from '../installation/listening.ts';
 import { becomeOnlyServer, type OnlyServer } from '../installation/one-server.ts';
-import type { Command, Terminal } from '../terminal/command.ts';
+import type { Command } from '../terminal/command.ts';
 import { watchInterruption } from '../terminal/interruption.ts';
 import { readOptions } from '../terminal/options.ts';
 
@@ -26,25 +26,26 @@ export const commands: Command[] = [
     definition,
     async run(args, terminal) {
       const { given } = readOptions(definition.options, args);
-      await serve(readConfig(terminal.environment), terminal, given['build-console'] === true);
+      await serve(readConfig(terminal.environment), given['build-console'] === true);
       return 0;
     },
   },
 ];
 
 /** Starts everything, waits for a signal to stop, and stops everything in reverse order, also after a failed start. */
-async function serve(config: Config, terminal: Terminal, buildsConsole: boolean): Promise<void> {
+async function serve(config: Config, buildsConsole: boolean): Promise<void> {
   using interruption = watchInterruption();
   await using started = new AsyncDisposableStack();
+  const output = standardOutput();
   try {
-    const log = await start(config, started, interruption.signal);
+    const log = await start(config, output, started, interruption.signal);
     if (log && buildsConsole) started.defer(tryToBuild(log));
   } catch (error) {
     // Ctrl-C also reaches the programs that prepare a database, so a failure after it is expected.
     if (!interruption.signal.aborted) throw error;
   }
   await aborted(interruption.signal);
-  terminal.out(
+  output.write(
     `Stopping: requests in progress have ${config.DRAIN_SECONDS} s to finish. Ctrl-C again stops at once.\n`,
   );
 }
@@ -62,10 +63,10 @@ function tryToBuild(log: Logger): () => Promise<void> {
 /** Returns its log when it serves, and undefined if it was interrupted before. */
 async function start(
   config: Config,
+  output: DestinationStream,
   started: AsyncDisposableStack,
   interruption: AbortSignal,
 ): Promise<Logger | undefined> {
-  const output = standardOutput();
   const logFormat = formatOf(config);
   const log = createLog(config.LOG_LEVEL, output, logFormat);
   started.defer(logCrashes(log));
