@@ -10,6 +10,7 @@ import { checkStore } from '../../recordings/check-store.ts';
 import { connectionsOf, workerCount } from '../../workers/worker-count.ts';
 import { doctor } from '../definitions/single-commands.ts';
 import { openPool } from '../installation/backup-place.ts';
+import { checkDataFolder } from '../installation/check-data-folder.ts';
 import { checkHost } from '../installation/listening.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import { withDatabaseUrl } from '../installation/open-database.ts';
@@ -39,6 +40,9 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
   } catch (error) {
     return [node, failure('configuration', error)];
   }
+  const closed = config.DATABASE_URL === '' ? await findOrFail('data folder', () => checkFolder(config)) : [];
+  // The other checks would fail for the same reason, or take a server for stopped.
+  if (closed.length > 0) return [node, ...closed];
   const server = await findOrFail('server', async () => [await checkServer(config)]);
   const seen = server.some(({ status }) => status === 'ok') ? 'running' : 'not seen';
   return [
@@ -57,6 +61,11 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
       ]),
     )),
   ];
+}
+
+async function checkFolder({ DATA_DIR }: Config): Promise<Finding[]> {
+  await checkDataFolder(DATA_DIR);
+  return [];
 }
 
 async function checkSettings(config: Config): Promise<Finding> {

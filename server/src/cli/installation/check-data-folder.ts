@@ -14,7 +14,10 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
   const code = await findFault(dataDir);
   if (code === undefined || code === 'ENOENT') return;
   const reason = reasons[code] ?? `cannot be used (${code})`;
-  throw new Error(`The data folder ${dataDir} ${reason}. Set DATA_DIR to a folder that this user can write to.`);
+  const other = code === 'EACCES' ? ', or run this as the user of the server' : '';
+  throw new Error(
+    `The data folder ${dataDir} ${reason}. Set DATA_DIR to a folder that this user can write to${other}.`,
+  );
 }
 
 async function findFault(dataDir: string): Promise<string | undefined> {

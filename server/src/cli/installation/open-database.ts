@@ -10,6 +10,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 import type { Terminal } from '../terminal/command.ts';
 import { watchInterruption } from '../terminal/interruption.ts';
 import { program } from '../terminal/program-name.ts';
+import { checkDataFolder } from './check-data-folder.ts';
 
 type Environment = Terminal['environment'];
 
@@ -56,6 +57,7 @@ export async function withDatabaseUrl<T>(
 ): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = readConfig(environment);
   if (DATABASE_URL !== '') return work(DATABASE_URL);
+  await checkDataFolder(DATA_DIR);
   if (ifMissing === 'refuse' && !hasCluster(DATA_DIR)) throw missing(`There is no database in ${resolve(DATA_DIR)}.`);
   // A command is short: at Ctrl-C it finishes rather than leave its PostgreSQL running.
   using _interruption = watchInterruption();
