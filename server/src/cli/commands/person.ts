@@ -108,7 +108,7 @@ async function askFirst(
 ): Promise<void> {
   const { isComplete, ...counts } = await previewErasure(db, answers, tenantId, await findPerson(db, tenantId, sought));
   terminal.err(`This will be erased:\n${asTable({ facts: factsOf(counts) }, terminal.screen)}`);
-  if (!isComplete) terminal.err('Events, deliveries and kept answers may be more: there are too many to count all.');
+  if (!isComplete) terminal.err('Events, deliveries and kept answers may be more: there are too many to count all.\n');
   await confirm(terminal, false, 'Erase all of it? This cannot be undone.');
 }
 
