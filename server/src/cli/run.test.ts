@@ -89,7 +89,7 @@ test('a refusal is a sentence and exit code 1', async () => {
     ['project list --tenant 999999', /There is no tenant 999999/],
     ['tenant create --name X --country Japan', /country must be/],
     ['tenant create --name X --timezone Tokyo', /timezone must be/],
-    ['tenant create --name X --license gold', /There is no licence "gold"/],
+    ['tenant create --name X --license gold', /There is no license "gold"/],
     [`tenant create --name ${'x'.repeat(256)}`, /at most 255/],
     [`staff create --tenant ${tenant_id} --name A --phone 090-1234-5678`, /phone must be a SIP address/],
     [`key create --tenant ${tenant_id} --kind demo --scopes all`, /kind must be test or live/],
@@ -117,6 +117,8 @@ test('a malformed command is explained, with exit code 2', async () => {
     ['tenant creat', /There is no command "tenant creat"\. Did you mean "tenant create"/],
     ['constructor', /There is no command "constructor"/],
     ['serve now', /"now" is not expected here/],
+    ['--json tenant list', /^Begin with the command: its options follow it\. Help: .* --help$/],
+    ['-v', /^Begin with the command/],
   ] as const;
   for (const [line, sentence] of cases) assert.match(await refusal(line, 2), sentence, line);
 });

@@ -42,6 +42,8 @@ export async function runProgram(typed: string[], terminal: Terminal): Promise<n
       terminal.out(help(group, definition, terminal));
       return 0;
     }
+    if (firstOption === 0 && args.some((arg) => arg !== '--json'))
+      throw new UsageFault(`Begin with the command: its options follow it. Help: ${program} --help`);
     if (!definition) throw unknownCommand(words, group, args.includes('--json') ? undefined : terminal);
     return await (await load(definition)).run(args.slice(definition.words.split(' ').length), terminal);
   } catch (error) {

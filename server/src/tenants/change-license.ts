@@ -30,6 +30,6 @@ async function change(
 
 export function licenseFaults(license: string): Detail[] {
   if (licenses.includes(license as License)) return [];
-  const message = `There is no licence "${license}". Use one of ${licenses.join(', ')}.`;
+  const message = `There is no license "${license}". Use one of ${licenses.join(', ')}.`;
   return [{ field: 'license', code: 'not_allowed', message }];
 }
