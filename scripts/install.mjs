@@ -354,9 +354,11 @@ const showsProgress = !isBeside && process.stderr.isTTY === true && existsSync('
 /** Shows npm's progress in one line of the terminal. npm reads as much as it downloads, from the network or its cache. */
 function followProgress(pids, size) {
   const show = (text) => process.stderr.write(`\r\x1b[K${text}`);
+  const done = new Map(pids.map((pid) => [pid, { read: 0, written: 0 }]));
   const timer = setInterval(() => {
-    const done = pids.map(bytesOf);
-    const total = (field) => done.reduce((sum, one) => sum + one[field], 0);
+    // An npm that has ended keeps its last figures, or the line would go back.
+    for (const pid of pids) done.set(pid, bytesOf(pid) ?? done.get(pid));
+    const total = (field) => [...done.values()].reduce((sum, one) => sum + one[field], 0);
     show(`  ${describeProgress({ read: total('read'), written: total('written') }, size)}`);
   }, 300);
   return {
@@ -373,7 +375,7 @@ function bytesOf(pid) {
     const megabytes = (name) => Math.round(Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1]) / 1_000_000);
     return { read: megabytes('rchar'), written: megabytes('wchar') };
   } catch {
-    return { read: 0, written: 0 }; // npm has just ended.
+    return undefined; // npm has just ended.
   }
 }
 
