@@ -47,6 +47,21 @@ export const findCalledProjects = statement({
 });
 
 /**
+ * Whether a called number is the user name of this trunk, or of one to the same host. Carriers call it over a trunk that has
+ * registered, whichever of its numbers was dialed.
+ */
+export const isTrunkUser = statement({
+  name: 'is_trunk_user',
+  takes: { number: 'text', trunk_id: 'int8' },
+  gives: { is_user: 'bool' },
+  acrossTenants: 'The called number determines the tenant.',
+  sql: `
+    select exists (
+      select from trunks own join trunks came on lower(came.host) = lower(own.host)
+      where came.trunk_id = :trunk_id and split_part(own.username, '@', 1) = :number) as is_user`,
+});
+
+/**
  * The staff who can be rung for a project: those that the project names, in order, or else all active staff with a phone. Staff
  * who are not on a call come first.
  */

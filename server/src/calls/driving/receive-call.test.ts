@@ -252,6 +252,33 @@ test('a trunk accepts calls for its own tenant, and for tenants with a trunk to 
   assert.equal(await leadsTo(stranger), undefined);
 });
 
+test('a trunk whose user name is one of several numbers leads to the number in To', async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => buildOwner(['sip:alice'])));
+  assert.ok(one && other);
+  const user = `0${one.number.slice(3)}`;
+  const trunks = await Promise.all(
+    [one, other].map(async ({ tenantId }, i) => {
+      const [trunk] = await sql(
+        `insert into trunks (tenant_id, name, host, port, transport, codecs, username, password)
+         values ($1, 'Numbers', 'sip.numbers.example', 5060, 'udp', '{ulaw}', $2, '\\x00') returning 'trunk-' || trunk_id as name`,
+        [tenantId, i === 0 ? `${user}@numbers.example` : 'acme'],
+      );
+      return trunk?.name as string;
+    }),
+  );
+  const leadsTo = async (number: string, numberInTo: string, trunk: string | null) =>
+    (await perform([arrivalAt(number, { to: { number, numberInTo, trunk } })])).received[0]?.call.tenantId;
+  for (const trunk of trunks) {
+    assert.equal(await leadsTo(user, other.number, trunk), other.tenantId);
+    for (const to of [one.number, user, 'acme', '', '+81399999999'])
+      assert.equal(await leadsTo(user, to, trunk), one.tenantId, to);
+    // A call that was forwarded: To has the number that was dialed at first.
+    assert.equal(await leadsTo(one.number, other.number, trunk), one.tenantId);
+    assert.equal(await leadsTo('acme', other.number, trunk), other.tenantId);
+  }
+  assert.equal(await leadsTo(user, other.number, null), one.tenantId);
+});
+
 test('a message is kept with the end of its call, which alone says that it is one', async () => {
   const { number } = await buildOwner(['sip:alice']);
   const call = await receive(number);

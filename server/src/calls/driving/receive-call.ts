@@ -9,7 +9,7 @@ import { callEvent } from '../state/call-event.ts';
 import type { CallRow } from '../state/call-row.ts';
 import { type CallSettings, insertInboundCall, insertReturnedCall } from '../state/queries.ts';
 import { anonymous, readingsOf, shownNumber } from './called-number.ts';
-import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
+import { findCalledProjects, isTrunkUser, listOwnerCountries, selectRingable } from './inbound-queries.ts';
 
 /** At most this many phones ring for one call. */
 const mostRung = 50;
@@ -28,8 +28,7 @@ export type Reception =
 export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arrival): Promise<Reception> {
   const arrival = { ref, node_id: nodeId, traceparent: tx.trace?.begin('receive call') ?? null };
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
-  const { number, numberInTo = '', trunk } = to;
-  const project = (await calledProject(tx, number, trunk)) ?? (await calledProject(tx, numberInTo, trunk));
+  const project = await projectOf(tx, to);
   if (!project) return { kind: 'refused', why: 'number_unknown' };
   const phone_number = shownNumber(from);
   if (phone_number === anonymous && !project.accepts_anonymous) return { kind: 'refused', why: 'anonymous' };
@@ -83,6 +82,22 @@ async function initiated(tx: Tx, row: CallRow | undefined, settings: Settings): 
   const call = { ...settings, ...row };
   await recordEvents(tx, call.tenant_id, [callEvent('call.initiated', call)]);
   return { kind: 'received', call };
+}
+
+/** Any other user name leads to no project by itself. */
+const looksLikeNumber = /^[\d.+-]+$/;
+
+/**
+ * The project that is called. The request names the number, or else the user name with which the trunk registered, and then To
+ * has the number. A user name may look like a number itself, and be one of several.
+ */
+async function projectOf(tx: Tx, { number, numberInTo = '', trunk }: Extract<Arrival['to'], { number: string }>) {
+  const trunkId = trunk === null ? undefined : readTrunkEndpoint(trunk);
+  const mayBeUser = number !== numberInTo && looksLikeNumber.test(number);
+  const isUser =
+    trunkId !== undefined && mayBeUser && (await isTrunkUser.one(tx, { number, trunk_id: trunkId })).is_user;
+  const [first, second] = isUser ? [numberInTo, number] : [number, numberInTo];
+  return (await calledProject(tx, first, trunk)) ?? (await calledProject(tx, second, trunk));
 }
 
 /**
