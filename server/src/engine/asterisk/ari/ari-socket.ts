@@ -24,6 +24,8 @@ type RestResponse = { type: 'RESTResponse'; request_id: string; status_code: num
 
 const firstDelay = 100;
 const longestDelay = 5_000;
+/** A connection that Asterisk has not accepted within this time (ms) is given up; Node's `WebSocket` waits for five minutes. */
+const openWithin = 5_000;
 
 /** Follows the events of an application. No other connection may use the same application name. */
 export function followEvents(
@@ -43,6 +45,9 @@ export function followEvents(
   function connect(): void {
     const current = new WebSocket(url, { headers: authorization(account) });
     socket = current;
+    setTimeout(() => {
+      if (current.readyState === WebSocket.CONNECTING) give(current);
+    }, openWithin).unref();
     current.addEventListener('open', async () => {
       try {
         await onOpen();
