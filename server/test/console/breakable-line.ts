@@ -7,11 +7,12 @@ export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
   const { hostname, port } = new URL(address);
   const ends = new Set<Socket>();
   let state: 'whole' | 'cut' | 'one way' | 'proxy alone' = 'whole';
+  let refusal = '';
   const line = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     if (state === 'proxy alone') {
       near.on('error', () => {});
-      return void near.once('data', () => near.end(badGateway));
+      return void near.once('data', () => near.end(proxyAnswer(refusal)));
     }
     const far = connect(Number(port), hostname);
     for (const [end, other] of [
@@ -45,8 +46,9 @@ export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
       hangUp();
     },
     /** A proxy answers in place of a server that is down. */
-    stopServer() {
+    stopServer(status = '502 Bad Gateway') {
       state = 'proxy alone';
+      refusal = status;
       hangUp();
     },
     /** Requests arrive, but their answers are lost. */
@@ -61,4 +63,4 @@ export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
   };
 }
 
-const badGateway = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
+const proxyAnswer = (status: string) => `HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`;

@@ -131,6 +131,31 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('button', { name: say.newProject }).waitFor();
   });
 
+  test('a proxy that finds no server removes nothing from the page', async () => {
+    const office = await buildOffice(app);
+    const { data } = (await office.api.post('/customers', { project_id: office.projectId, name: 'Alice Arnold' })).body;
+    for (const status of ['404 Not Found', '403 Forbidden']) {
+      const line = await breakableLine(app);
+      const { page } = await enterConsole(line, office, `/customers/${data.customer_id}`);
+      const notes = page.getByLabel('Notes');
+      await notes.fill('Prefers to be called in the morning');
+      await loadedAhead(page);
+      line.stopServer(status);
+      const refused = ['/session', `/customers/${data.customer_id}`].map((path) =>
+        page.waitForResponse((answer) => answer.url().endsWith(`/admin/v1${path}`)),
+      );
+      await page.getByRole('button', { name: say.save }).click();
+      await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+      await Promise.all(refused);
+      const bar = page.getByRole('status').filter({ hasText: say.lost });
+      await bar.waitFor();
+      line.mend();
+      await bar.getByRole('button', { name: say.retry }).click();
+      await bar.waitFor({ state: 'detached' });
+      assert.equal(await notes.inputValue(), 'Prefers to be called in the morning', status);
+    }
+  });
+
   test('to try again after an answer was lost makes no second call', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);

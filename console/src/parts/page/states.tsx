@@ -25,8 +25,12 @@ export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   return skeleton ?? <RowSkeleton />;
 }
 
-/** Removed, or not open to this person any more. After other errors, such as a lost connection, the last answer stays. */
-const isGone = (error: Error) => error instanceof ApiProblem && [403, 404].includes(error.status);
+/**
+ * Removed, or not open to this person any more. After other errors, such as a lost connection, the last answer stays. Without a
+ * request id, a proxy has answered in place of the server.
+ */
+const isGone = (error: Error) =>
+  error instanceof ApiProblem && [403, 404].includes(error.status) && error.requestId !== undefined;
 
 function RowSkeleton({ rows = 6 }: { rows?: number }) {
   const say = useText(words);
