@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * The text of a field that is also in the address of the page. The address follows late, because the router waits for the data
@@ -17,6 +18,18 @@ export function useSentText(value: string, onSend: (text: string) => void, onRep
     setText(arrived);
   });
   useEffect(() => arrive(value), [value]);
+  const isSettled = useRouterState({ select: ({ status }) => status === 'idle' });
+  const settle = useEffectEvent(() => {
+    if (sent.current.at(-1) === value) return;
+    // What was sent never arrived, because the next navigation replaced it: a reset, or the back button.
+    sent.current = [value];
+    onReplaced();
+    setText(value);
+  });
+  // At once: a text that is sent after this one is still on its way.
+  useLayoutEffect(() => {
+    if (isSettled) settle();
+  }, [isSettled]);
   const send = (next: string) => {
     if (next === sent.current.at(-1)) return;
     sent.current.push(next);
