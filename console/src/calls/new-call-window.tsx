@@ -33,7 +33,7 @@ type Props = { onClose: () => void; phoneNumber?: string; projectId?: number };
 export function NewCallWindow({ onClose, ...given }: Props) {
   const say = useText(callMessages);
   const word = useText(words);
-  const { form, start, onSubmit, people, places, staffId, project, isTest } = useNewCall(given);
+  const { form, start, onSubmit, people, places, staffId, project, isTest } = useNewCall({ onClose, ...given });
   const faults = useFaults(start.error);
 
   return (
@@ -100,7 +100,7 @@ export function NewCallWindow({ onClose, ...given }: Props) {
 }
 
 /** The fields of a new call, with the first staff member and project as defaults, and the request that starts it. */
-function useNewCall({ phoneNumber, projectId }: Omit<Props, 'onClose'>) {
+function useNewCall({ onClose, phoneNumber, projectId }: Props) {
   const say = useText(callMessages);
   const isTest = useMode() === 'test';
   const navigate = useNavigate();
@@ -109,7 +109,11 @@ function useNewCall({ phoneNumber, projectId }: Omit<Props, 'onClose'>) {
   const places = projectOptions(projects);
   const start = useWrite((send, call: NewCall) => send('POST', '/calls/initiate', { body: call }), {
     changes: ['/calls'],
-    onDone: ({ data }) => void navigate({ to: paths.call, params: { callId: data.call_id } }),
+    onDone: ({ data }) => {
+      // A person who stays, because of unsaved edits on the page, would place the call twice.
+      onClose();
+      void navigate({ to: paths.call, params: { callId: data.call_id } });
+    },
     shown: 'window',
     canceledNote: say('mayBePlaced'),
   });

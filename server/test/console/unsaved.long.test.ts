@@ -184,6 +184,23 @@ suite('unsaved text', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await notes.inputValue(), typed);
   });
 
+  test('a call from a page with unsaved edits is placed once, also by a person who stays', async () => {
+    const office = await buildOffice(app);
+    const customerId = await buildCustomer(office);
+    await office.api.put(`/customers/${customerId}`, { tel1: '+81-90-1234-5678' });
+    const { page } = await enterConsole(app, office, `/customers/${customerId}`);
+    await page.getByLabel(say.notes).fill(typed);
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const call = page.getByRole('dialog', { name: 'Start a call' });
+    await call.getByRole('button', { name: 'Call', exact: true }).click();
+    const question = page.getByRole('dialog', { name: say.discard });
+    await question.getByRole('button', { name: say.keep }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await call.count(), 0);
+    assert.equal(await page.getByRole('textbox', { name: say.notes }).inputValue(), typed);
+    assert.match(page.url(), /customers/);
+  });
+
   test('stopping a running import needs a confirmation', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/customers/import');
