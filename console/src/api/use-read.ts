@@ -6,7 +6,7 @@ import type { Answer, Asked, Asking, Item, ListPath, PathWith, PlainList } from 
 import { readingOf, readingOfAll, readingOfPage, readingOfPlain } from './readings.ts';
 import type { Page } from './types.ts';
 
-type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterval' | 'staleTime'>;
+type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterval' | 'staleTime' | 'gcTime'>;
 type Read<P extends PathWith<'GET'>, T = Answer<'GET', P>> = Asking<'GET', P, [options?: Options<T>]>;
 
 /** Reads a path, and reads it again when `useWrite` says that its answer has changed. */

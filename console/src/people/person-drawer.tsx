@@ -36,9 +36,9 @@ export function PersonDrawer({ opened, person, ...closing }: Props) {
   );
 }
 
-/** Lists mask numbers, so the person is read again before a change. */
+/** Lists mask numbers, so the person is read again before a change. The form would keep the values of an earlier answer. */
 function KnownPerson({ id, ...closing }: Closing & { id: number }) {
-  const person = useOne('/staff/{staffId}', { params: { staffId: id } }, { staleTime: 0 });
+  const person = useOne('/staff/{staffId}', { params: { staffId: id } }, { staleTime: 0, gcTime: 0 });
   return <Loaded query={person}>{({ data }) => <PersonForm person={data} {...closing} />}</Loaded>;
 }
 

@@ -407,3 +407,26 @@ testAtLength(
     assert.deepEqual(await stored(), { ...changed, is_active: true });
   },
 );
+
+testAtLength(
+  'a person whom someone else has changed is edited as they are now',
+  {
+    skip: isMissing,
+  },
+  async () => {
+    const office = await buildOffice(app);
+    const say = texts.en;
+    const path = `/staff/${office.staffId}`;
+    await office.console.put(path, { phone: '03-1234-0001' });
+    const { page } = await enterConsole(app, office, '/people');
+    const address = page.getByRole('dialog').getByRole('textbox', { name: say.address });
+    for (const phone of ['+81312340001', '+81312340002']) {
+      await office.console.put(path, { phone });
+      await page.getByRole('button', { name: say.actions('Hanako Sato') }).click();
+      await page.getByRole('menuitem', { name: say.edit }).click();
+      assert.equal(await address.inputValue(), phone);
+      await page.keyboard.press('Escape');
+      await address.waitFor({ state: 'detached' });
+    }
+  },
+);
