@@ -24,13 +24,12 @@ export function GeneralPage() {
   const mode = useMode();
   const client = useQueryClient();
   const tenant = useOne('/tenant');
-  // The form begins anew with saved settings, and keeps typed text when others change the settings.
-  const [saves, setSaves] = useState(0);
+  const [saved, setSaved] = useState<Tenant>();
   const change = useWrite((send, body: TenantChange) => send('PUT', '/tenant', { body }), {
     changes: ['/tenant'],
-    onDone: (saved) => {
-      client.setQueryData(readingOf(mode, '/tenant').queryKey, saved);
-      setSaves((before) => before + 1);
+    onDone: (answer) => {
+      client.setQueryData(readingOf(mode, '/tenant').queryKey, answer);
+      setSaved(answer.data);
       showDone(word('saved'));
       // The name of the tenant is shown beside every page.
       return client.invalidateQueries({ queryKey: sessionKey, exact: true });
@@ -45,8 +44,8 @@ export function GeneralPage() {
         {({ data }) => (
           <Stack maw={640}>
             <GeneralForm
-              key={saves}
               tenant={data}
+              saved={saved}
               error={change.error}
               isBusy={change.isPending}
               onSave={(changes) => change.mutate(changes)}

@@ -144,6 +144,36 @@ suite('the settings of the tenant in the console', { skip: isMissing, concurrenc
       assert.equal(await page.getByRole('main').getByRole('button').count(), 0, 'nothing to save');
     });
 
+    test(`what is typed while settings are saved stays, and is saved next (${language})`, async () => {
+      const signedIn = await buildSignedIn(app, { country: 'JP' });
+      const { page } = await enterConsole(app, signedIn, path, look);
+      const name = page.getByLabel(say.name);
+      const analysis = page.getByRole('switch', { name: say.analysis });
+      const save = page.getByRole('button', { name: say.save, exact: true });
+      const tenant = async () => (await signedIn.console.get('/tenant')).body.data;
+      await name.fill('Sakura');
+      const answer = Promise.withResolvers<void>();
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      await page.route('**/admin/v1/tenant', async (route) => {
+        if (route.request().method() === 'PUT') await answer.promise;
+        await route.continue();
+      });
+      await save.click();
+      await sent;
+      await name.fill('Sakura Trading');
+      answer.resolve();
+      await page.getByText(say.saved).waitFor();
+      await page.getByRole('button', { name: 'Sakura', exact: false }).waitFor();
+      assert.equal((await tenant()).name, 'Sakura');
+      assert.equal(await name.inputValue(), 'Sakura Trading');
+      await analysis.uncheck();
+      await save.click();
+      await page.getByRole('button', { name: 'Sakura Trading' }).waitFor();
+      await until(() => save.isDisabled());
+      const { name: stored, analyses_calls } = await tenant();
+      assert.deepEqual([stored, analyses_calls], ['Sakura Trading', false]);
+    });
+
     test(`a viewer reads the settings (${language})`, async () => {
       const { tenantId } = await buildSignedIn(app);
       const viewer = await logIn(app, (await buildAdministrator(app, tenantId, { role: 'viewer' })).email);
