@@ -155,6 +155,36 @@ for (const { language, dark } of looks) {
   });
 }
 
+test('a file replaces lines that were typed only after a question, and an empty file replaces nothing', {
+  skip: isMissing,
+}, async () => {
+  const say = texts.en;
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/blocked-numbers/import');
+  const list = page.getByRole('textbox', { name: say.list });
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const choose = async (content: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: say.choose }).click();
+    await (await choosing).setFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  };
+  await list.fill('090-1234-5678');
+  await choose('\n');
+  await page.getByText(say.emptyFile).waitFor();
+  assert.equal(await list.inputValue(), '090-1234-5678');
+  await choose('090-1234-5679');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await list.inputValue(), '090-1234-5678');
+  await choose('090-1234-5679');
+  await question.getByRole('button', { name: say.discard }).click();
+  await page.getByText('090-1234-5679').waitFor();
+  // The lines of a file are in the file.
+  await choose('090-1234-5680');
+  await page.getByText('090-1234-5680').waitFor();
+  assert.equal(await question.count(), 0);
+});
+
 test('an import waits as long as the server asks, and a lost connection keeps the lines that are left', {
   skip: isMissing,
 }, async () => {

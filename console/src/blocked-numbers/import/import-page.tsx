@@ -2,7 +2,7 @@ import { Alert, Progress as Bar, Button, FileButton, Group, Stack, Textarea } fr
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
 import { decodeCsv, NoTextFault } from '../../parts/files/csv.ts';
-import { useUnsaved } from '../../parts/forms/unsaved.ts';
+import { askBefore, useUnsaved } from '../../parts/forms/unsaved.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
@@ -17,6 +17,8 @@ export function BlockedNumberImportPage() {
   const say = useText(blockedImportMessages);
   const { text, setText, refused, progress, isRunning, run, stop } = useImport();
   const [fileFault, setFileFault] = useState<'emptyFile' | 'noText'>();
+  // Is replaced by another file without a question.
+  const [fileText, setFileText] = useState('');
   const reset = useRef<() => void>(null);
   const shown = useDeferredValue(text); // A list may have thousands of lines.
   const { lines, faulty } = useMemo(() => readLines(shown, refused), [shown, refused]);
@@ -29,7 +31,11 @@ export function BlockedNumberImportPage() {
     try {
       const content = decodeCsv(bytes).trim();
       setFileFault(content === '' ? 'emptyFile' : undefined);
-      setText(content);
+      const replace = () => {
+        setFileText(content);
+        setText(content);
+      };
+      if (content !== '') (text === fileText ? replace : askBefore(replace))();
     } catch (error) {
       if (!(error instanceof NoTextFault)) throw error;
       setFileFault('noText');
