@@ -7,5 +7,5 @@ export function NoteArea(_: { opened: boolean }) {
   useEffect(() => {
     if (waiting.length > 0) for (const note of takeNotes()) notifications.show(note);
   }, [waiting]);
-  return <Notifications position="bottom-right" limit={4} />;
+  return <Notifications position="bottom-left" limit={4} />;
 }
