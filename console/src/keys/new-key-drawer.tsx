@@ -1,4 +1,5 @@
 import { Checkbox, Drawer, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
@@ -37,6 +38,8 @@ const first: Values = {
 
 function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const say = useText(keyMessages);
+  // The same moment in each attempt: to try again after a lost answer creates no second key.
+  const [now] = useState(() => new Date());
   const create = useWrite((send, body: NewKey) => send('POST', '/keys', { body }), {
     changes: ['/keys'],
     onDone: ({ data }) => onIssued(data),
@@ -50,13 +53,13 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
       // The field says why, before a request is sent.
       scopes: (scopes) => scopes.length === 0 && say('chooseScope'),
       // Without a date, the key would never expire.
-      expires_at: (expiry) => expiry.kind === 'day' && !expiryMoment(expiry, new Date()) && say('dayRequired'),
+      expires_at: (expiry) => expiry.kind === 'day' && !expiryMoment(expiry, now) && say('dayRequired'),
     },
   });
   const { kind, scopes, expires_at } = form.values;
 
   return (
-    <form {...form.sending((values) => create.mutate(keyOf(values)))} noValidate>
+    <form {...form.sending((values) => create.mutate(keyOf(values, now)))} noValidate>
       <Stack gap="lg">
         <TextInput
           label={say('nameLabel')}
@@ -97,8 +100,8 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   );
 }
 
-function keyOf({ name, kind, scopes, allows_assistants, ...values }: Values): NewKey {
-  const expires_at = expiryMoment(values.expires_at, new Date());
+function keyOf({ name, kind, scopes, allows_assistants, ...values }: Values, now: Date): NewKey {
+  const expires_at = expiryMoment(values.expires_at, now);
   const allowlist = values.allowlist.split(/[\s,]+/).filter((address) => address !== '');
   return {
     name: name.trim(),
