@@ -321,6 +321,30 @@ test('the invented customer of a test delivery is nobody, also if the number is 
   assert.deepEqual([erased.events, erased.deliveries], [0, 0]);
 });
 
+test('an answer that names several persons is erased for each of them, and stays one answer', async () => {
+  const tenant = await signedIn();
+  const { api, tenantId, projectId: project_id } = tenant;
+  const customers = ['first', 'second', 'third'].map((name) => ({ project_id, name, external_id: `crm-${name}` }));
+  const send = () =>
+    api.post('/customers/bulk', { customers }, { 'idempotency-key': 'import of first, second and third' });
+  const ids: number[] = (await send()).body.data.results.map((item: { customer_id: number }) => item.customer_id);
+  for (const customer_id of ids.slice(0, 2)) {
+    const preview = await tenant.console.post('/erasures', { customer_id, preview: true });
+    const erased = await tenant.console.post('/erasures', { customer_id });
+    assert.equal(erased.body.data.erased.kept_answers, 1, erased.text);
+    assert.deepEqual(erased.body.data.erased, preview.body.data.erased);
+  }
+  const [kept, ...others] = await query(app, 'select body from kept_answers where tenant_id = $1', [tenantId]);
+  assert.deepEqual([others, kept?.body.match(/crm-\w+/g)], [[], ['crm-third']]);
+  const again = await send();
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true']);
+  assert.deepEqual(
+    again.body.data.results.map((item: Record<string, unknown>) => [item.customer_id, item.external_id]),
+    ids.map((id, index) => [id, index === 2 ? 'crm-third' : null]),
+  );
+  assert.equal((await api.get('/customers')).body.pagination.total, 1);
+});
+
 test('the commands show, export and erase a person', async () => {
   const tenant = await signedIn();
   const { tenantId } = tenant;

@@ -10,7 +10,7 @@ import { openRecording } from '../recordings/erase-recordings.ts';
 import type { Stores } from '../recordings/library.ts';
 import { deliveriesOf } from '../webhooks/deliveries/erase-deliveries.ts';
 import { type EventPage, eventPage, firstEvent, namesOf, type SoughtCopies } from './copies-of-person.ts';
-import type { KeptAnswers } from './erase-answers.ts';
+import { answersToErase, type KeptAnswers } from './erase-answers.ts';
 import type { Person } from './find-person.ts';
 
 export type Exported = {
@@ -68,7 +68,7 @@ export async function* exportPerson(
   } while (page.last !== undefined);
 
   yield '],"kept_answers":[';
-  for await (const kept of answers.about(db, tenantId, { ...sought, numbers }))
+  for await (const kept of answersToErase(db, answers, tenantId, { ...sought, numbers }))
     for (const { idempotency_key, body } of kept)
       yield `${exported.kept_answers++ > 0 ? ',' : ''}\n{"idempotency_key":${JSON.stringify(idempotency_key)},"body":${body}}`;
   const blocked = await blockedAmong(db, tenantId, numbers);

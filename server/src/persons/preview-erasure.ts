@@ -6,7 +6,7 @@ import { callRefOf } from '../platform/call-ref.ts';
 import type { EventId, TenantId } from '../platform/ids.ts';
 import { deliveriesOf } from '../webhooks/deliveries/erase-deliveries.ts';
 import { type EventPage, eventPage, firstEvent, namesOf, type SoughtCopies } from './copies-of-person.ts';
-import type { KeptAnswers } from './erase-answers.ts';
+import { answersToErase, type KeptAnswers } from './erase-answers.ts';
 import { isChanged } from './erase-events.ts';
 import type { Person } from './find-person.ts';
 import type { ErasedCounts, KeptCounts } from './queries.ts';
@@ -32,7 +32,7 @@ export async function previewErasure(
   const callIds = namesOf(person.calls.map(({ call_id }) => call_id));
   const sought: SoughtCopies = { callIds, customerIds: person.customerIds, numbers: person.numbers };
   const { events, deliveries, customerIds, ...searched } = await countEvents(db, tenantId, sought);
-  const kept_answers = await countAnswers(answers.about(db, tenantId, { ...sought, customerIds }));
+  const kept_answers = await countAnswers(answersToErase(db, answers, tenantId, { ...sought, customerIds }));
   return {
     erased: { ...erased, events, deliveries, kept_answers: kept_answers.found },
     kept,

@@ -6,7 +6,13 @@ import { erasedKey } from './idempotency.ts';
 // Answers that are kept for repeated requests, and contain a person who is erased or exported. Encrypted ones contain the
 // secrets of the tenant and no person.
 
-export type KeptAnswer = { key_id: Row<typeof findPage.gives>['key_id']; idempotency_key: string; body: string };
+export type KeptAnswer = {
+  key_id: Row<typeof findPage.gives>['key_id'];
+  idempotency_key: string;
+  body: string;
+  /** A person was erased from it before; an import names several. */
+  is_erased: boolean;
+};
 
 const pageSize = 500;
 
@@ -29,9 +35,15 @@ export async function* keptAnswersAbout(
 }
 
 /** Replaces the body, and the key that the client chose by its hash. A repeated request still finds the answer. */
-export async function replaceAnswer(tx: Tx, tenantId: TenantId, { body, ...key }: KeptAnswer): Promise<void> {
+export async function replaceAnswer(
+  tx: Tx,
+  tenantId: TenantId,
+  { body, is_erased, ...key }: KeptAnswer,
+): Promise<void> {
   const named = { tenant_id: tenantId, ...key };
-  await replaceBody.run(tx, { ...named, body, erased_key: erasedKey(named) });
+  // Hashed once: a repeated request finds no hash of a hash.
+  const erased_key = is_erased ? key.idempotency_key : erasedKey(named);
+  await replaceBody.run(tx, { ...named, body, erased_key });
 }
 
 const findPage = statement({
@@ -45,14 +57,14 @@ const findPage = statement({
     after_text: 'text',
     limit: 'int8',
   },
-  gives: { key_id: 'int8', idempotency_key: 'text', body: 'text?' },
+  gives: { key_id: 'int8', idempotency_key: 'text', is_erased: 'bool', body: 'text?' },
   sql: `
-    select key_id, idempotency_key, case when exists (
+    select key_id, idempotency_key, is_erased, case when exists (
         select from regexp_matches(body, '"(call_\\w{26})"|"customer_id":(\\d+)|"number":"([^"]+)"', 'g') as named
         where named[1] in (select unnest(:calls::text[])) or named[2] in (select unnest(:customers::text[]))
           or named[3] in (select unnest(:numbers::text[]))) then body end as body
     from kept_answers
-    where tenant_id = :tenant_id and not is_encrypted and not is_erased and (key_id, idempotency_key) > (:after_key, :after_text)
+    where tenant_id = :tenant_id and not is_encrypted and (key_id, idempotency_key) > (:after_key, :after_text)
     order by key_id, idempotency_key limit :limit`,
 });
 
