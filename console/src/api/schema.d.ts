@@ -1473,7 +1473,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The delivery, queued again. */
+                /** @description The delivery, queued again, without the bodies of earlier responses. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -5019,7 +5019,7 @@ export interface components {
             duration_ms: number;
             /** @description HTTP status of the response. Null if there was no response. */
             response_status: number | null;
-            /** @description First 500 characters of the response body, with phone numbers masked. Null if there was no response. */
+            /** @description First 500 characters of the response body, with phone numbers masked. Null if there was no response, and in the answer to a retry. */
             response_body: string | null;
             /** @description Why the attempt failed, for people. Null if it succeeded. */
             error: string | null;

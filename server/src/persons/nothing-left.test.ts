@@ -54,8 +54,12 @@ async function plant(prefix: string): Promise<Planted> {
     protocol: 'http',
     answer: (response) => response.writeHead(500).end(words.Reply),
   });
-  for (const { url } of [receiver, failing])
-    assert.equal((await api.post('/webhooks', { url, events: eventTypes })).status, 201);
+  const webhookIds: number[] = [];
+  for (const { url } of [receiver, failing]) {
+    const subscribed = await api.post('/webhooks', { url, events: eventTypes });
+    assert.equal(subscribed.status, 201, subscribed.text);
+    webhookIds.push(subscribed.body.data.webhook_id);
+  }
 
   const customer = {
     ...{ project_id, name: words.Name, name_kana: words.Kana, email: `${words.Mail}@example.com`, tel1: number },
@@ -116,6 +120,12 @@ async function plant(prefix: string): Promise<Planted> {
 
   const waiting = `select 1 from deliveries where tenant_id = $1 and attempts = '[]'`;
   await until(async () => (await query(app, waiting, [tenantId])).length === 0);
+  const deliveries = `/webhooks/${webhookIds[0]}/deliveries`;
+  const [delivered] = (await api.get(`${deliveries}?status=delivered&per_page=1`)).body.data;
+  assert.equal(delivered.attempts[0].response_body, words.Reply);
+  const retried = await api.post(`${deliveries}/${delivered.delivery_id}/retry`, undefined, once('retry'));
+  assert.equal(retried.status, 202, retried.text);
+  await until(async () => (await api.get(`${deliveries}?status=pending`)).body.pagination.total === 0);
   return { ...tenant, words, customerId: created.body.data.customer_id, callIds, liveId };
 }
 

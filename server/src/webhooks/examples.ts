@@ -70,5 +70,10 @@ export const examples = {
   rotated: { webhook_id: 3, secret, previous_secret_expires_at: '2026-11-16T09:30:00.000Z' },
   delivery,
   exchange,
-  retried: { ...delivery, status: 'pending', next_attempt_at: '2026-11-16T01:00:00.000Z' },
+  retried: {
+    ...delivery,
+    status: 'pending',
+    attempts: delivery.attempts.map((attempt) => ({ ...attempt, response_body: null })),
+    next_attempt_at: '2026-11-16T01:00:00.000Z',
+  },
 };

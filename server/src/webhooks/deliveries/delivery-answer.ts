@@ -8,3 +8,12 @@ export function deliveryAnswer({ delivery_id, event_id, attempts, ...delivery }:
   const ids = { delivery_id: encodeId('dlv', delivery_id), event_id: encodeId('evt', event_id) };
   return { ...ids, event_type, status, attempts: shown, ...times };
 }
+
+/**
+ * A delivery as the answer to a retry: without the responses of the endpoint, which may name a person and must not be kept for
+ * repeated requests once the person is erased.
+ */
+export function retriedAnswer(delivery: DeliveryRow) {
+  const answer = deliveryAnswer(delivery);
+  return { ...answer, attempts: answer.attempts.map((attempt) => ({ ...attempt, response_body: null })) };
+}

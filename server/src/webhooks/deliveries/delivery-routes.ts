@@ -13,7 +13,7 @@ import { examples } from '../examples.ts';
 import { findWebhook } from '../queries.ts';
 import { type DeliveryRow, listDeliveries, listDeliveriesByStatus, lockDelivery } from '../queue/delivery-queries.ts';
 import { demands, webhookTag as tag, WebhookIdSchema } from '../schema.ts';
-import { deliveryAnswer } from './delivery-answer.ts';
+import { deliveryAnswer, retriedAnswer } from './delivery-answer.ts';
 import {
   DeliveryAnswer,
   DeliveryIdSchema,
@@ -89,7 +89,11 @@ const retry = (db: Database) =>
     tag,
     path: { webhookId: WebhookIdSchema, deliveryId: DeliveryIdSchema },
     answers: {
-      202: { description: 'The delivery, queued again.', schema: DeliveryAnswer, example: { data: examples.retried } },
+      202: {
+        description: 'The delivery, queued again, without the bodies of earlier responses.',
+        schema: DeliveryAnswer,
+        example: { data: examples.retried },
+      },
     },
     audit: { action: 'delivery.retried', subject: 'path' },
     find: async (tx, caller, parameters) => {
@@ -103,7 +107,7 @@ const retry = (db: Database) =>
     },
     write: async (tx, { caller, found: { webhook, delivery } }) => {
       const restarted = await retryDelivery(tx, caller.tenantId, webhook, delivery);
-      return { status: 202, body: { data: deliveryAnswer(restarted) } };
+      return { status: 202, body: { data: retriedAnswer(restarted) } };
     },
   });
 

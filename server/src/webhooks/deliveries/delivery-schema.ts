@@ -15,7 +15,7 @@ const Attempt = Type.Object(
     response_body: nullable(
       Type.String({
         description:
-          'First 500 characters of the response body, with phone numbers masked. Null if there was no response.',
+          'First 500 characters of the response body, with phone numbers masked. Null if there was no response, and in the answer to a retry.',
       }),
     ),
     error: nullable(Type.String({ description: 'Why the attempt failed, for people. Null if it succeeded.' })),
