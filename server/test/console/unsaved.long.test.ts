@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testPassword } from '../browser.ts';
+import { buildCalls } from '../build/build-calls.ts';
 import { query } from '../builders.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
@@ -199,6 +200,25 @@ suite('unsaved text', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await call.count(), 0);
     assert.equal(await page.getByRole('textbox', { name: say.notes }).inputValue(), typed);
     assert.match(page.url(), /customers/);
+  });
+
+  test('adding the caller to the customers leaves the note of the call only after a question', async () => {
+    const office = await buildOffice(app);
+    const [callId = ''] = await buildCalls(app, office, [{ isTest: false, phoneNumber: '+819000000003' }]);
+    const { page } = await enterConsole(app, office, `/calls/${callId}`);
+    const note = page.getByRole('textbox', { name: 'Note', exact: true });
+    await note.fill(typed);
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add customer' });
+    const question = page.getByRole('dialog', { name: say.discard });
+    await adding.getByLabel('Name').fill('Bob Brown');
+    await adding.getByRole('button', { name: 'Add customer' }).click();
+    await question.getByRole('button', { name: say.keep }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByText('Customer created.').waitFor();
+    assert.equal(await adding.count(), 0);
+    assert.equal(await note.inputValue(), typed);
+    assert.equal((await office.api.get('/customers')).body.pagination.total, 1);
   });
 
   test('stopping a running import needs a confirmation', async () => {

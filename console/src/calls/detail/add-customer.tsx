@@ -1,6 +1,7 @@
 import { Anchor, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMayWrite } from '../../api/session.ts';
 import type { Shapes } from '../../api/types.ts';
 import { useText } from '../../i18n/language.tsx';
@@ -9,6 +10,7 @@ import { Picker } from '../../parts/forms/picker.tsx';
 import { askBefore } from '../../parts/forms/unsaved.ts';
 import { useFields } from '../../parts/forms/use-fields.ts';
 import { useWrite } from '../../parts/forms/use-write.ts';
+import { showDone } from '../../parts/problems/show-problem.tsx';
 import { useNationalNumbers } from '../../parts/values/phone-number.tsx';
 import { projectOptions, useNames } from '../../parts/values/use-names.ts';
 import { words } from '../../parts/words.messages.ts';
@@ -50,9 +52,11 @@ function AddCustomerWindow({ number, projectId, onClose }: WindowProps) {
   const places = projectOptions(useNames().projects);
   const add = useWrite((send, body: Shapes['NewCustomer']) => send('POST', '/customers', { body }), {
     changes: ['/customers'],
-    onDone: async ({ data }) => {
-      onClose();
-      await navigate({ to: paths.customer, params: { customerId: String(data.customer_id) }, ignoreBlocker: true });
+    onDone: ({ data }) => {
+      // At once: this form is saved, and only other unsaved edits, such as a note, are a reason to ask.
+      flushSync(onClose);
+      showDone(say('added'));
+      void navigate({ to: paths.customer, params: { customerId: String(data.customer_id) } });
     },
     shown: 'form',
   });
