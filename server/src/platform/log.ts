@@ -77,10 +77,14 @@ function maskLine(line: string): string {
   return requestLine.test(line) ? line : maskText(line);
 }
 
-/** If standard output is not read, lines beyond this many characters are dropped rather than kept in memory. */
+/** If standard output takes nothing, lines beyond this many characters are dropped rather than kept in memory. */
 const mostWaiting = 16 * 1024 * 1024;
 /** Lines of requests leave together, because a write takes as long as a tenth of an ordinary request. */
 const together = { characters: 8 * 1024, ms: 10 };
+
+/** The errors of a write to a file on a full disk. The output is tried again after this time (ms). */
+const spaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const spacePatience = 1_000;
 
 /** Writing to a closed terminal fails. That must not end the server, which may still have work to finish. */
 export function standardOutput(): DestinationStream {
@@ -90,7 +94,11 @@ export function standardOutput(): DestinationStream {
     isSilent = true;
     Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
   };
-  output.on('error', silence).on('close', silence);
+  output.on('close', silence).on('error', (error: NodeJS.ErrnoException) => {
+    if (!spaceCodes.has(error.code)) return silence();
+    // The library still has the text that was not written, and begins with it.
+    setTimeout(() => output.write(''), spacePatience).unref();
+  });
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
   let isWriting = false;

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
 import { launchCommand } from '../../test/program.ts';
 import { until } from '../../test/until.ts';
 
@@ -10,7 +15,7 @@ const eventsOf = (output: string) => output.match(/(?<="event":")[^"]+/g) ?? [];
 const numbersOf = (output: string) => (output.match(/(?<="number":)\d+/g) ?? []).map(Number);
 const upTo = (length: number) => Array.from({ length }, (_, i) => i);
 
-function launchLogging(script: string) {
+function launchLogging(script: string, through: string[] = []) {
   const source = `
     import { createLog } from './server/src/platform/log.ts';
     import { logCrashes } from './server/src/platform/log-crashes.ts';
@@ -18,7 +23,8 @@ function launchLogging(script: string) {
     logCrashes(log);
     let i = 0;
     ${script}`;
-  return launchCommand(process.execPath, ['--input-type=module-typescript', '--eval', source], {});
+  const [command = '', ...args] = [...through, process.execPath, '--input-type=module-typescript', '--eval', source];
+  return launchCommand(command, args, {});
 }
 
 const lines = `while (i < 100) ${request}; log('console.built'); ${request};`;
@@ -76,4 +82,31 @@ test('a process whose output nobody reads any more ends', async () => {
   await until(() => program.child.stdout?.closed);
   program.child.kill('SIGUSR2');
   assert.equal(await program.ended, 0);
+});
+
+test('a log file that could not grow goes on where it stopped once there is space', {
+  skip: process.platform !== 'linux' && 'it changes a limit of another process',
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-log-'));
+  atEnd(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'log');
+  writeFileSync(file, '');
+  const written = () => readFileSync(file, 'utf8');
+  // Beyond this limit, of 4 or 8 KiB, a write ends as on a full disk: with a part of its text, or with an error.
+  const limited = ['/bin/sh', '-c', `ulimit -S -f 8; exec "$@" >> '${file}'`, 'sh'];
+  const { child } = launchLogging(
+    `${lines} process.on('SIGUSR2', () => { ${lines} }); setInterval(() => {}, 60_000);`,
+    limited,
+  );
+  await until(() => [4_096, 8_192].includes(statSync(file).size));
+  child.kill('SIGUSR2');
+  execFileSync('prlimit', ['--pid', `${child.pid}`, '--fsize=unlimited:']);
+  await until(() => numbersOf(written()).length === 102);
+  assert.ok(
+    written()
+      .trimEnd()
+      .split('\n')
+      .every((line) => JSON.parse(line)),
+  );
+  assert.deepEqual(numbersOf(written()), upTo(102));
 });
