@@ -210,7 +210,7 @@ await withFreshPhoneLab(async (lab) => {
 
 /** These modules improve some calls, or other modules depend on them. */
 const otherModules = [
-  ...['res_security_log', 'res_pjsip_refer'],
+  ...['res_security_log', 'res_pjsip_refer', 'res_pjsip_dlg_options', 'res_pjsip_empty_info'],
   ...['res_timing_timerfd', 'res_sorcery_memory', 'res_musiconhold', 'codec_g722', 'codec_opus_open_source'],
   ...['res_format_attr_opus', 'format_pcm', 'bridge_holding', 'bridge_native_rtp', 'res_srtp'],
   ...['res_crypto', 'res_statsd', 'res_geolocation', 'res_pjproject', 'res_pjsip_acl', 'res_pjsip_dtmf_info'],

@@ -26,6 +26,7 @@ const manners = {
   '777': { hangsUpAfter: 3_000 },
   '778': 'answers and asks for a transfer (REFER)',
   '779': 'answers, and holds the line after two seconds',
+  '780': 'answers, and asks whether the call is still there (OPTIONS, then an empty INFO)',
   '183': 'early media, then an answer',
   '771': 'answers, and changes its codec to G.722 and back; what it sends in G.722 is noise',
   '772': 'answers and says nothing',
@@ -85,6 +86,7 @@ export function answeringScenario(tone: string): string {
     ...hangingUp.map((digits) => goWhen(digits, `hangUp${digits}`)),
     goWhen('778', 'refer'),
     goWhen('779', 'hold'),
+    goWhen('780', 'audit'),
     goWhen('771', 'change'),
     label('talk'),
     '<recv request="BYE"/>',
@@ -107,6 +109,12 @@ export function answeringScenario(tone: string): string {
     '<recv response="100" optional="true"/>',
     '<recv response="200"/>',
     sendMessage(withinDialog('ACK', 2), '', { next: 'talk' }),
+
+    label('audit'),
+    sendMessage(withinDialog('OPTIONS', 2, [contact])),
+    '<recv response="200" timeout="2000" ontimeout="talk"/>',
+    sendMessage(withinDialog('INFO', 3, [contact])),
+    '<recv response="200" next="talk" timeout="2000" ontimeout="talk"/>',
 
     label('mute'),
     '<recv request="CANCEL" timeout="40000" ontimeout="end" next="canceled"/>',

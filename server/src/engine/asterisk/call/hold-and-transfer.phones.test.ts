@@ -8,8 +8,8 @@ import { transferTarget } from '../../../../test/phone-lab/scenarios/answering-s
 import { loudness } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
 
-// Requests of phones and carriers during a call. In the phone lab's `answering-scenario.ts`, 778 sends a REFER and 779 puts the
-// line on hold.
+// Requests of phones and carriers during a call. In the phone lab's `answering-scenario.ts`, 778 sends a REFER, 779 puts the
+// line on hold, and 780 asks whether the call is still there.
 
 const number = '+819012345678';
 const callerId = '+81312345678';
@@ -45,6 +45,13 @@ await withPhoneLab((lab) => {
       for (const { invites } of [lab.phones, lab.carrier])
         assert.ok(!invites().some((invite) => invite.to === transferTarget));
     });
+
+  test('a carrier that asks whether a call is still there is answered: without an answer it would end the call', async (t) => {
+    const end = await talk(t, 'sip:alice', '+819012345780');
+    await until(() => lab.carrier.answersTo('INFO').length > 0, 10);
+    assert.deepEqual([lab.carrier.answersTo('OPTIONS'), lab.carrier.answersTo('INFO')], [[200], [200]]);
+    assert.equal((await end()).reason, 'hung_up_by_api');
+  });
 
   test('a customer on hold gets music, from the shipped files only', async (t) => {
     const carrier = await lab.anotherCarrier();
