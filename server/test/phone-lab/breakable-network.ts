@@ -14,6 +14,8 @@ export type BreakableNetwork = {
   lose(text: string): void;
   /** The connections that began with this text pass nothing on any more, but stay open; new ones work. */
   silence(text: string): void;
+  /** The number of connections so far that began with this text. */
+  openedWith(text: string): number;
 };
 
 export async function startBreakableNetwork(url: string): Promise<BreakableNetwork> {
@@ -70,5 +72,6 @@ export async function startBreakableNetwork(url: string): Promise<BreakableNetwo
     silence: (text) => {
       for (const connection of connections) connection.isLosing ||= connection.opening.includes(text);
     },
+    openedWith: (text) => [...connections].filter(({ opening }) => opening.includes(text)).length,
   };
 }

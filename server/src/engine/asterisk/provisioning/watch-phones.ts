@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recurring } from '../../../platform/concurrency/recurring.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import { ariClient } from '../ari/ari-http.ts';
@@ -19,10 +20,12 @@ type Objects = {
 };
 
 const nameOfPhone = /^staff-\d+$/;
+/** A dead connection looks like one over which nothing happens, so it is tried this often (ms). */
+const checkEvery = 5_000;
 
 /** Returns a function that stops it. */
 export function watchPhones(account: AriAccount, { log, online, read, write }: Objects): () => void {
-  const ari = ariClient(account);
+  const ari = ariClient(account, (request, patience) => socket.ask(request, patience));
   // Not `trunkline-`: the dialplan offers inbound calls to the applications with that prefix.
   const app = `phones-${randomUUID()}`;
   /** Phones whose state arrived over this connection, which is newer than the state that `restore` reads. */
@@ -48,10 +51,13 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
     }
   }
 
-  const { stop } = followEvents(account, app, {
+  const socket = followEvents(account, app, {
     async onOpen() {
       reported = new Set();
-      await ari.put(`/applications/${app}/eventFilter`, { allowed: [{ type: 'ContactStatusChange' }] });
+      // The filter applies to the answers over this connection too.
+      await ari.put(`/applications/${app}/eventFilter`, {
+        allowed: ['ContactStatusChange', 'RESTResponse'].map((type) => ({ type })),
+      });
       await ari.post(`/applications/${app}/subscription`, { eventSource: 'endpoint:PJSIP' });
       await restore();
     },
@@ -66,5 +72,14 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
       reported = undefined;
     },
   });
-  return stop;
+  const stopChecking = recurring(
+    () => checkEvery,
+    async () => {
+      if (reported) await ari.get('/asterisk/ping').catch(() => socket.reconnect());
+    },
+  );
+  return () => {
+    void stopChecking(); // It cannot fail: the check catches its errors.
+    socket.stop();
+  };
 }
