@@ -201,6 +201,7 @@ await withPhoneLab(async (lab) => {
       [{ ...ours, headers: [asserted, 'Privacy: user;id;critical'] }, 'anonymous'],
       [{ ...ours, headers: [asserted, 'Privacy: "id'] }, 'anonymous'],
       [{ ...hidden, headers: [asserted] }, 'anonymous'],
+      [{ from: 'Anonymous', headers: [asserted] }, 'anonymous'],
       [{ ...hidden, headers: [asserted, 'Privacy: id'] }, 'anonymous'],
       [{ from: number, headers: ['Privacy: id'] }, 'anonymous'],
       [{ ...ours, headers: [`Remote-Party-ID: <sip:${number}@carrier.example>;privacy=full`] }, 'anonymous'],
