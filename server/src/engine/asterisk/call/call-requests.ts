@@ -94,6 +94,8 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       await this.record(channel);
     },
 
+    sendSilence: (channel: string) => ari.post(`${pathOf(channel)}/silence`),
+
     /** Plays a greeting to the caller under this name, and stops the playback that another node started. */
     async greet(channel: string, playback: string, media: string): Promise<void> {
       const first = greetingName(call);
@@ -134,7 +136,7 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       await ari.post(holdBridge, { type: 'holding' }).catch((error) => {
         if (!(error instanceof AriRefusal && error.status === 409)) throw error;
       });
-      await ari.post(`${pathOf(staff)}/silence`);
+      await this.sendSilence(staff);
       await ari.post(`${holdBridge}/moh`);
       await ari.post(`${holdBridge}/addChannel`, { channel: customer, inhibitConnectedLineUpdates: true });
     },

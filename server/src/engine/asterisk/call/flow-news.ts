@@ -106,7 +106,7 @@ function takeInOfLeg(draft: Draft, leg: CallLeg, news: LegNews): void {
     case 'entered':
       leg.isControlled = true;
       leg.thereSince ??= news.receivedAt;
-      if (news.via === 'recording' && leg.channel === draft.state.answering) draft.state.recording = 'on';
+      if (news.via === 'recording') takeInRecording(draft, leg);
       break;
     case 'ringing':
       rang(draft, leg, news.at);
@@ -121,6 +121,15 @@ function takeInOfLeg(draft: Draft, leg: CallLeg, news: LegNews): void {
       gone(draft, leg, news.gone);
       break;
   }
+}
+
+/** While a message is recorded, nothing else is sent to the caller, and a carrier may take a line without packets for dead. */
+function takeInRecording(draft: Draft, { channel, role }: CallLeg): void {
+  const { state } = draft;
+  if (channel === state.answering) state.recording = 'on';
+  if (role !== 'customer' || state.message !== 'asked') return;
+  state.message = 'on';
+  if (!state.ended) addRequest(draft, { kind: 'send silence', leg: channel });
 }
 
 function takeInPlayed({ state, commands }: Draft, playback: string, isFailed: boolean): void {
@@ -236,6 +245,7 @@ function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<FlowN
       commands.push({ kind: 'report', problem: 'answer not noted', error });
       break;
     case 'check playback': // The next look checks again.
+    case 'send silence': // The message is recorded without it.
       break;
     case 'hang up':
       setTimer(draft, hangUpAgainAfter, { kind: 'hang up again', leg: request.leg });

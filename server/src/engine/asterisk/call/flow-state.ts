@@ -30,7 +30,7 @@ export type FlowState = {
   isCallerTaken: boolean;
   greeting: 'none' | 'asked' | 'played';
   /** The recording of a caller's message; `found` if another node asked for it. */
-  message: 'none' | 'found' | 'asked';
+  message: 'none' | 'found' | 'asked' | 'on';
   isTalking: boolean;
   isAnnouncementAsked: boolean;
   /** How often joining the legs of a conversation failed, and whether the next attempt is waiting for its timer. */
@@ -99,7 +99,7 @@ export type FlowNews =
 export type Request =
   | { kind: 'create'; leg: string; to: Destination | undefined }
   | { kind: 'dial'; leg: string; ringSeconds: number }
-  | { kind: 'take caller' | 'answer' | 'announce' | 'record message' | 'claim'; leg: string }
+  | { kind: 'take caller' | 'answer' | 'announce' | 'record message' | 'send silence' | 'claim'; leg: string }
   /** Moves the customer to the bridge with music, by the change of this number; the staff leg gets silence. */
   | { kind: 'hold'; leg: string; staff: string; number: number }
   | { kind: 'record'; leg: string; isClaimedFirst: boolean }

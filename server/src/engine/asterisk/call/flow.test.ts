@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { allTroubles, asteriskModel, type Trouble } from '../../../../test/stand-ins/asterisk-model.ts';
 import { idOf } from '../../../platform/ids.ts';
+import { present } from '../../../platform/present.ts';
 import type { EngineCall } from '../../engine.ts';
 
 // The guarantees of the flow, whatever Asterisk, the network and the parties do. The engine suite covers real telephones.
@@ -79,6 +80,20 @@ test('inbound: each staff member is rung before the caller is greeted, or sent a
       assert.equal(kindsOf(model).includes('record message'), hasVoicemail);
       assert.deepEqual(namesOf(model), hasVoicemail ? [] : ['ended']);
     }
+});
+
+test('while a message is recorded the caller is sent silence, and it goes on without', () => {
+  for (const isRefusal of [undefined, true, false]) {
+    const model = asteriskModel(callWith({ callType: 'inbound', phones: [], hasVoicemail: true }), [], () => 0);
+    model.start();
+    while (!kindsOf(model).includes('send silence')) model.settle();
+    const request = present(model.asked.at(-1));
+    if (isRefusal !== undefined) model.take({ kind: 'failed', request, isRefusal, error: new Error('not now') });
+    model.goOn();
+    assert.deepEqual([kindsOf(model).filter((kind) => kind === 'send silence').length, model.isOver()], [1, false]);
+    model.finish();
+    assert.deepEqual(namesOf(model), ['ended']);
+  }
 });
 
 test('an answer that arrives after the end of its leg is not one', () => {

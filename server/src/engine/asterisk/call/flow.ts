@@ -305,7 +305,7 @@ const takeMessage: Stage = {
   ask(draft) {
     const { state } = draft;
     const caller = customerLeg(state);
-    if (state.message === 'asked' || !caller) return;
+    if (state.message === 'asked' || state.message === 'on' || !caller) return;
     // A recording that another node asked for returns to this node.
     addRequest(draft, { kind: state.message === 'found' ? 'claim' : 'record message', leg: caller.channel });
     state.message = 'asked';

@@ -94,6 +94,8 @@ async function performPlain(
       return asterisk.greet(request.leg, request.playback, sounds.greeting(call.language));
     case 'record message':
       return asterisk.recordMessage(request.leg, longestMessageSeconds);
+    case 'send silence':
+      return asterisk.sendSilence(request.leg);
     case 'claim':
       return asterisk.claim(request.leg);
     case 'note answer':

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isOf, nameOf, onlyRefOf, staffWith } from '../../../../test/engine-suite.ts';
+import { openAudioReceiver } from '../../../../test/phone-lab/audio-receiver.ts';
 import { startBreakableNetwork } from '../../../../test/phone-lab/breakable-network.ts';
 import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
-import { othersThan, strengthOf } from '../../../../test/phone-lab/tone.ts';
+import { loudness, othersThan, strengthOf } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
 import { callName } from '../../../platform/call-ref.ts';
 import type { Ending } from '../../engine.ts';
@@ -61,6 +62,25 @@ await withPhoneLab((lab) => {
       await Promise.all([speaks, hangsUp, silentCall, cutOffCall].map(({ ended }) => ended)),
       [0, 0, 0, 0],
     );
+  });
+
+  test('while a message is recorded, the caller is sent silence: a line without packets may be taken for dead', async (t) => {
+    const carrier = await lab.anotherCarrier();
+    await lab.addTrunk('quiet', carrier);
+    const audio = await openAudioReceiver(carrier.host);
+    t.after(audio.close);
+    const { callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] });
+    const from = '+819022299999';
+    const caller = { from, to: called, patience: 8_000, talks: 9_000, mediaPort: audio.port };
+    const { ended } = await lab.callIn(caller, { address: carrier.host });
+    const call = await callOf(from);
+    await isRecording(call);
+    const before = audio.received().length;
+    const second = 8_000;
+    await until(() => audio.received().length > before + second, 3);
+    assert.ok(loudness(audio.received().subarray(-second)) < -60, 'it is silent');
+    assert.equal(await ended, 0);
+    await endOf(call);
   });
 
   test('if no phone can be rung the caller is asked for a message at once, and Asterisk ends one that is too long', async (t) => {
