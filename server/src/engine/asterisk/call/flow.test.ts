@@ -113,6 +113,18 @@ function talkingModel(call: EngineCall, choose?: (count: number) => number, trou
   return model;
 }
 
+test('a talk that this node ends, ends by the clock of Asterisk, which has dated the answer', () => {
+  const model = talkingModel(callWith());
+  const at = new Date(Date.UTC(2026, 10, 14, 23, 59, 58));
+  model.take({ kind: 'hang up' });
+  for (const name of ['staff-1', 'customer'])
+    model.take({ kind: 'gone', channel: channel(name), gone: { at, cause: 16 } });
+  model.goOn();
+  const finish = model.asked.find((request) => request.kind === 'finish recording');
+  assert.deepEqual([finish?.endedAt, model.events.at(-1)?.at], [at, at]);
+  assert.ok(model.isOver());
+});
+
 test('on hold the customer leg is in a bridge of its own, and resumed it is in the talk again', () => {
   for (const callType of ['outbound', 'inbound'] as const) {
     const model = talkingModel(callWith({ callType, phones: [phone] }));

@@ -353,10 +353,12 @@ function reasonFor(state: FlowState, leg: CallLeg, by: EndedBy): HangupReason {
 }
 
 /** Hangs up and removes everything. Once nothing is left in Asterisk and the recording is complete, the end is reported. */
-function takeDown(draft: Draft, { by, at }: Ended): void {
+function takeDown(draft: Draft, { by, at: begunAt }: Ended): void {
   const { state } = draft;
   if (state.legs.some(isThere) || state.pending.length > 0) return;
   const answer = answerOf(state);
+  // Asterisk has dated the answer, and its clock may differ from that of this node.
+  const at = (answer && by.kind !== 'line' && answeringLeg(state)?.gone?.at) || begunAt;
   // After the legs: if this node dies now, the next one must not conclude that the customer has not been called yet.
   if (state.bridge !== 'none')
     addRequest(draft, { kind: 'remove bridges', names: state.mayHaveHoldBridge ? ['talk', 'hold'] : ['talk'] });
