@@ -350,9 +350,11 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
     const started = await stored();
     assert.deepEqual([started.is_enabled, started.disabled_reason], [true, null]);
 
+    const notes = page.getByText(say.saved);
+    await until(async () => (await notes.count()) === 0); // Those of the earlier edits.
     await page.getByRole('button', { name: say.edit }).click();
     await save();
-    await page.getByText(say.saved).waitFor();
+    await notes.waitFor();
     assert.deepEqual(await stored(), started);
   });
 });
