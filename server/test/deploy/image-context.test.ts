@@ -21,6 +21,11 @@ test('the image is built of all files that are staged', async () => {
   const patterns = readFileSync(join(repository, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
+  assert.deepEqual(
+    patterns.filter((pattern) => pattern.startsWith('!') && pattern.includes('*')),
+    [],
+    'podman does not look for these inside of a folder that is left out',
+  );
   const isLeftOut = (path: string) =>
     patterns.reduce((isOut, pattern) => {
       const isException = pattern.startsWith('!');
