@@ -54,7 +54,7 @@ export async function deleteEvents(tx: Tx, tenantId: TenantId, event_ids: EventI
 
 /**
  * The size and the end of the page come with each row, and with a row of nulls if the page has no event about the person. The
- * invented event of a test delivery is about nobody, whatever its ids and numbers are.
+ * invented event of a test delivery describes no real person, whatever its ids and numbers are.
  */
 const findEventsOfPerson = statement({
   name: 'find_events_of_person',

@@ -310,7 +310,7 @@ test('events of a customer who was deleted before are found by the number', asyn
   assert.equal((await eventsWith('Zqstays')).length, 1);
 });
 
-test('the invented customer of a test delivery is nobody, also if the number is that of a person', async () => {
+test('an erasure ignores the invented customer of a test delivery, even if the number is the same', async () => {
   const tenant = await signedIn();
   const receiver = await startReceiver({ protocol: 'http' });
   const webhook = await tenant.api.post('/webhooks', { url: receiver.url, events: ['customer.created'] });

@@ -69,7 +69,7 @@ test('a line that is not of a request is written by a process that then does not
   await until(() => /"number":0.*console\.built/s.test(program.output()));
 });
 
-test('a process whose output nobody reads any more ends', async () => {
+test('a process ends although its output was closed', async () => {
   const program = launchLogging(`
     process.on('SIGUSR2', () => {
       ${lines}
