@@ -250,12 +250,13 @@ function shortTemporaryFolder(account: Account | undefined): string {
 function claimFolder(folder: string, account: Account | undefined): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
-    giveTo(account, folder);
-    return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    return isPrivateFolder(folder, account);
+    // An earlier start may have been killed after it made its own folder, before it gave it to the account.
+    if (!isPrivateFolder(folder, undefined)) return isPrivateFolder(folder, account);
   }
+  giveTo(account, folder);
+  return true;
 }
 
 function isPrivateFolder(folder: string, account: Account | undefined): boolean {

@@ -123,6 +123,15 @@ test('a first start may be killed at any moment', async (t) => {
   }
 });
 
+test('a start that was killed between making a folder and giving it away is repeated', {
+  skip: onlyRoot,
+}, async (t) => {
+  const lab = openLab(t, { cluster: 'ready' });
+  chownSync(join(lab.dataDir, 'postgres/run'), 0, 0);
+  const { url } = await lab.start();
+  assert.equal(await ask(url, 'SELECT 42'), 42);
+});
+
 test('a killed postmaster is brought up again at the same address, with all that was committed', async (t) => {
   const lab = openLab(t, { cluster: 'ready' });
   const { url } = await lab.start();
