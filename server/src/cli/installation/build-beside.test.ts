@@ -35,7 +35,8 @@ test('the begin and the end of a build are logged, and nothing if there is nothi
   const worked = build(`console.log('building'); console.error('a message of npm');`);
   await until(() => worked.events().includes('console.built'));
   assert.deepEqual(worked.events(), ['console.build_started', 'console.built']);
-  assert.equal(worked.lines[1]?.seconds, 1);
+  const { seconds = 0 } = worked.lines[1] ?? {};
+  assert.ok(Number.isInteger(seconds) && seconds >= 1, `${seconds}`);
   await worked.stop();
   const failed = build(`console.log('building'); console.error('the disk is full'); process.exitCode = 1;`);
   await until(() => failed.events().includes('console.build_failed'));
