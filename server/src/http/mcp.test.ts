@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
@@ -104,6 +105,8 @@ for (const mode of ['auto', 'legacy'] as const)
       const required = items.anyOf.map((item) => item.required.toSorted());
       assert.deepEqual(required, [['name', 'project_id'], ['external_id']]);
       assert.match(assistant.getInstructions() ?? '', /Begin with getMe/);
+      const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+      assert.equal(assistant.getServerVersion()?.version, manifest.version);
     });
 
     test('reads and writes with them as with the API', async () => {

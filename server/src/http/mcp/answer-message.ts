@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/caller.ts';
 import { takeTurn } from '../../platform/concurrency/pace.ts';
 import { Problem, problem } from '../../platform/problem.ts';
+import { productVersion } from '../../platform/product-version.ts';
 import { errorBody } from '../answers/error-response.ts';
 import type { Described } from '../described.ts';
 import { bytesOf } from '../input/request-parts.ts';
@@ -73,7 +74,7 @@ type Exchange = { tools: Map<string, ToolOperation>; request: FastifyRequest; ca
 
 function serverFor(app: FastifyInstance, exchange: Exchange): Server {
   const { tools, caller } = exchange;
-  const identity = { name: 'trunkline', title: 'Trunkline', version: '1.0.0' };
+  const identity = { name: 'trunkline', title: 'Trunkline', version: productVersion };
   const server = new Server(identity, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: toolsFor(caller, tools) }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
