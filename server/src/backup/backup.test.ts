@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,6 +22,7 @@ import { buildTenant } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
 import { launch } from '../../test/program.ts';
 import { customersInSearchList } from '../../test/search-list.ts';
+import { mountSmallDisk } from '../../test/small-disk.ts';
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
@@ -265,6 +267,38 @@ test('recordings in a bucket are copied once, and go when they are deleted here'
   assert.match(
     await refusal(to('4.tar.gz'), { ...s3.variables, AWS_SECRET_ACCESS_KEY: 'wrong' }),
     /SignatureDoesNotMatch/,
+  );
+});
+
+const disk = mountSmallDisk('4k');
+
+test('a file for which a full disk has no space is named, and no part of it stays', {
+  skip: disk === undefined && 'no disk can be mounted here',
+}, async () => {
+  assert.ok(disk);
+  const noSpaceFor = (file: string) =>
+    `There is no space left for ${file}. Free some on its disk, or choose a file on another disk.\n`;
+  const empty = () => readdirSync(disk, { recursive: true, withFileTypes: true }).every((entry) => !entry.isFile());
+
+  const onDisk = join(disk, 'one.tar.gz');
+  assert.equal(await refusal(`backup ${onDisk} --recordings without`), noSpaceFor(onDisk));
+  assert.ok(empty());
+
+  const folder = newFolder();
+  const backup = join(folder, 'two.tar.gz');
+  symlinkSync(disk, join(folder, 'recordings'));
+  assert.equal(await refusal(`backup ${backup}`), noSpaceFor(join(folder, 'recordings', callFile)));
+  assert.ok(empty());
+  assert.deepEqual(readdirSync(folder), ['recordings']);
+
+  rmSync(join(folder, 'recordings'));
+  await json(`backup ${backup}`);
+  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder() };
+  symlinkSync(disk, join(target.DATA_DIR, 'recordings'));
+  const sentence = await refusal(`restore ${backup}`, target);
+  assert.ok(
+    sentence.startsWith(`There is no space left for ${target.DATA_DIR}/recordings/${callFile.slice(0, -4)}`),
+    sentence,
   );
 });
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../database/connect.ts';
+import { namingFullDisk } from '../platform/full-disk.ts';
 import { type CallId, idOf } from '../platform/ids.ts';
 import { type FiledCall, ifMissing, type RecordingFiles } from '../recordings/recording-files.ts';
 import type { Place } from './place.ts';
@@ -115,7 +116,7 @@ async function putBack(files: RecordingFiles, place: Place, call: FiledCall, sig
   const draft = await files.draftFor(call);
   await pipeline(await place.openRecording(nameOf(call)), createWriteStream(draft), { signal }).catch((error) => {
     signal.throwIfAborted(); // With its own reason.
-    throw error;
+    throw namingFullDisk(error, draft);
   });
   await chmod(draft, 0o600);
   await files.settle(call, 'wav', draft);

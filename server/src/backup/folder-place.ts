@@ -4,6 +4,7 @@ import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from '
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../platform/error-code.ts';
+import { namingFullDisk } from '../platform/full-disk.ts';
 import type { Place } from './place.ts';
 
 /** The signal breaks off a copy. */
@@ -24,6 +25,8 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
         await nameFinally(draft, file);
         await sync(folder);
         return filled;
+      } catch (error) {
+        throw namingFullDisk(error, file);
       } finally {
         await opened.close().catch(() => {});
         await rm(draft, { force: true });
@@ -55,6 +58,8 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
         await sync(draft);
         signal.throwIfAborted();
         await rename(draft, target);
+      } catch (error) {
+        throw namingFullDisk(error, target);
       } finally {
         await rm(draft, { force: true });
       }
@@ -121,7 +126,7 @@ const has = (file: string): Promise<boolean> =>
 function refusal(error: unknown, file: string): unknown {
   if (codeOf(error) === 'EEXIST') return existing(file);
   if (codeOf(error) === 'ENOENT') return new Error(`The folder ${dirname(file)} does not exist. Create it first.`);
-  return error;
+  return namingFullDisk(error, file);
 }
 
 const namesIn = (folder: string): Promise<string[]> =>

@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { buildTenant } from '../../test/builders.ts';
+import { mountSmallDisk } from '../../test/small-disk.ts';
 import { assertProblem, startNode } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-
-/** A separate disk in memory, which only root can mount, and not on every machine. */
-function mountSmallDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'trunkline-disk-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', folder], { stdio: 'pipe' });
-  } catch (error) {
-    if (process.env.CI === 'true') throw error;
-    return undefined;
-  }
-  atEnd(() => execFileSync('umount', [folder]));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must be able to enter.
-  return folder;
-}
 
 function fill(path: string): void {
   const descriptor = openSync(path, 'w');
@@ -47,7 +31,7 @@ function hasWritten(descriptor: number, block: Buffer): boolean {
   }
 }
 
-const disk = mountSmallDisk();
+const disk = mountSmallDisk('200m');
 
 test('while the disk of the database is full, readiness says read_only, and then all works again by itself', {
   skip: disk === undefined && 'no disk can be mounted here',

@@ -11,6 +11,7 @@ import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
 import { buildStaff, query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
 import { documentSchemas } from '../../test/document-schemas.ts';
+import { mountSmallDisk } from '../../test/small-disk.ts';
 import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -425,6 +426,22 @@ test('the commands show, export and erase a person', async () => {
   await tenant.api.send('DELETE', `/blocked-numbers/${unblocked}`);
   const kept = await run(`person export ${of} --phone ${unblocked} --out ${join(folder, 'kept.json')} --json`);
   assert.deepEqual([JSON.parse(kept.out).kept_answers, kept.err], [1, '']);
+});
+
+const disk = mountSmallDisk('4k');
+
+test('an export for which a full disk has no space names its file, and leaves no part of it', {
+  skip: disk === undefined && 'no disk can be mounted here',
+}, async () => {
+  assert.ok(disk);
+  const tenant = await signedIn();
+  const customer = await newCustomer(tenant, { name: 'Zqlong', notes: 'n'.repeat(5_000) });
+  const out = join(disk, 'export.json');
+  assert.equal(
+    await refusal(`person export --tenant ${tenant.tenantId} --customer ${customer} --out ${out}`, 1),
+    `There is no space left for ${out}. Free some on its disk, or choose a file on another disk.`,
+  );
+  assert.ok(!existsSync(out));
 });
 
 /** Recordings of calls, as rows and in the folder. */

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger as LineWriter, pino } from 'pino';
+import { isFullDisk } from './full-disk.ts';
 import { encodeId, idOf } from './ids.ts';
 import { type LogEvent, logEvents } from './log-events.ts';
 import { lineLimit } from './log-limit.ts';
@@ -82,8 +83,7 @@ const mostWaiting = 16 * 1024 * 1024;
 /** Lines of requests leave together, because a write takes as long as a tenth of an ordinary request. */
 const together = { characters: 8 * 1024, ms: 10 };
 
-/** The errors of a write to a file on a full disk. The output is tried again after this time (ms). */
-const spaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** An output on a full disk is tried again after this time (ms). */
 const spacePatience = 1_000;
 
 /** Writing to a closed terminal fails. That must not end the server, which may still have work to finish. */
@@ -94,8 +94,8 @@ export function standardOutput(): DestinationStream {
     isSilent = true;
     Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
   };
-  output.on('close', silence).on('error', (error: NodeJS.ErrnoException) => {
-    if (!spaceCodes.has(error.code)) return silence();
+  output.on('close', silence).on('error', (error: unknown) => {
+    if (!isFullDisk(error)) return silence();
     // The library still has the text that was not written, and begins with it.
     setTimeout(() => output.write(''), spacePatience).unref();
   });

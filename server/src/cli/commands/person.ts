@@ -14,6 +14,7 @@ import { type Counts, previewErasure } from '../../persons/preview-erasure.ts';
 import { findErasure } from '../../persons/queries.ts';
 import { runErasure } from '../../persons/run-erasure.ts';
 import { codeOf } from '../../platform/error-code.ts';
+import { namingFullDisk } from '../../platform/full-disk.ts';
 import type { CustomerId, TenantId } from '../../platform/ids.ts';
 import { unreadableNumber } from '../../platform/phone-number.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
@@ -121,7 +122,7 @@ const factsOf = ({ erased, kept }: Counts) => ({
 /** Never overwrites a file, and leaves no part of one. */
 async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw explainOpening(error, path) ?? error;
+    throw explainOpening(error, path) ?? namingFullDisk(error, path);
   });
   try {
     for await (const piece of pieces) await file.appendFile(piece);
@@ -130,7 +131,7 @@ async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<vo
   } catch (error) {
     await file.close().catch(() => {});
     await rm(path, { force: true });
-    throw error;
+    throw namingFullDisk(error, path);
   }
 }
 
