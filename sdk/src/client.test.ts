@@ -269,9 +269,29 @@ test('the recording is a file', async () => {
   assert.equal(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 4)), 'RIFF');
 });
 
+test('an address that no request can be sent to is refused at once', () => {
+  const addresses = [
+    'phone.example.com',
+    'localhost:8080',
+    '127.0.0.1:8080',
+    'ftp://a',
+    'https:a',
+    'https://',
+    '/phone',
+    '',
+  ];
+  for (const baseUrl of [...addresses, undefined as unknown as string])
+    assert.throws(
+      () => createClient({ baseUrl }),
+      /^Error: baseUrl must be .* https:\/\/ or http:\/\/, and is "/,
+      baseUrl,
+    );
+  createClient({ baseUrl: '/phone', fetch });
+});
+
 test('the address may have a path or end with a slash, and other pages than the API are recognized', async () => {
   const { key } = await newTenant();
-  for (const baseUrl of [`${app.address}/`, `${app.address}/api/v1`, `${app.address}/api/v1/`])
+  for (const baseUrl of [`${app.address}/`, `${app.address}/api/v1`, `${app.address}/api/v1/ `, ` ${app.address}\n`])
     assert.equal((await createClient({ baseUrl, apiKey: key }).me()).key.kind, 'test');
   const wrong = createClient({ baseUrl: `${app.address}/docs#`, apiKey: key, maxRetries: 0 });
   assert.equal((await rejection(wrong.me(), TrunklineError)).code, 'invalid_answer');
