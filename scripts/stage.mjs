@@ -29,6 +29,8 @@ export const copied = [
   // Guides, and the READMEs among these, link to these.
   ...[
     'SECURITY.md',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
     'sdk/README.md',
     'examples/README.md',
     'deploy/docker/compose.yaml',

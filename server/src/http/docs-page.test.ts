@@ -172,26 +172,29 @@ test('/llms.txt lists everything, and /llms-full.txt contains it', async () => {
 
 const withoutTargets = (text: string) => text.replaceAll(/\]\([^)\s]+\)/g, ']()');
 
-test('every relative link of a guide that is served as Markdown leads to what the server serves', async () => {
-  const sources = [...guideNames.map((name) => `/docs/${name}.md`), '/llms-full.txt', '/docs/verify-webhook'];
-  const targets = new Map<string, string>();
-  for (const path of sources)
-    for (const [, link = ''] of (await read(path)).matchAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g)) {
+/** The links of Markdown and of HTML, which show some in samples of code. */
+const linksIn = (content: string, type: string) =>
+  type.startsWith('text/html')
+    ? [...content.matchAll(/ (?:href|src)="([^"]+)"/g)]
+    : [...content.replaceAll(/^```.*?^```|`[^`\n]*`/gms, '').matchAll(/\]\(([^)\s]+)\)/g)];
+
+test('every link of every served page, and of the pages that it leads to, leads to what the server serves', async () => {
+  const sources = new Map(['/docs', '/llms.txt', '/llms-full.txt', ...guidePaths].map((path) => [path, 'the test']));
+  // Paths that are added meanwhile are visited too.
+  for (const [path, source] of sources) {
+    const answer = await fetch(app.address + path);
+    const type = answer.headers.get('content-type') ?? '';
+    assert.equal(answer.status, 200, `${source}: ${path}`);
+    assert.match(type, /^(text\/|application\/json|image\/)/, path);
+    const content = await answer.text();
+    if (!/^text\/(markdown|plain|html)/.test(type)) continue;
+    for (const [, link = ''] of linksIn(content, type)) {
       const { origin, pathname } = new URL(link, app.address + path);
-      if (origin === app.address) targets.set(pathname, path);
+      if (origin === app.address && !sources.has(pathname)) sources.set(pathname, path);
     }
-  for (const needed of [
-    '/README.md',
-    '/deploy/asterisk/README.md',
-    '/docs/verify-webhook',
-    '/docs/verify-webhook/verify.py',
-  ])
-    assert.ok(targets.has(needed), needed);
-  for (const [path, source] of targets) {
-    const { status, headers } = await fetch(app.address + path);
-    assert.equal(status, 200, `${source}: ${path}`);
-    assert.match(headers.get('content-type') ?? '', /^(text\/(markdown|plain|html)|application\/json|image\/)/, path);
   }
+  for (const needed of ['/README.md', '/CHANGELOG.md', '/docs/README.md', '/docs/verify-webhook/verify.py'])
+    assert.ok(sources.has(needed), needed);
 });
 
 test('a packaged installation has the files that guides link to', async () => {

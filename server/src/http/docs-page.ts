@@ -5,7 +5,7 @@ import { problem } from '../platform/problem.ts';
 import { serveFixed } from './answers/serve-fixed.ts';
 import type { Described } from './described.ts';
 import { docsFolder, findGuides, guideImages, imagePath } from './docs-page/guides/guides.ts';
-import { linkedFiles, verifierFolder, verifierList } from './docs-page/guides/linked-files.ts';
+import { linkedFiles, listedFolders, listOf } from './docs-page/guides/linked-files.ts';
 import { guideTextPath, operationTextPath } from './docs-page/plain-text/paths.ts';
 import type { Sent } from './openapi/document.ts';
 
@@ -85,7 +85,8 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl, fo
       type: path.endsWith('.md') ? types.markdown : types.text,
       make: () => readFileSync(join(folder, '..', path)),
     });
-  serveFixed(app, `/${verifierFolder}`, { type: types.markdown, make: () => verifierList(folder) });
+  for (const path of listedFolders)
+    serveFixed(app, `/${path}`, { type: types.markdown, make: () => listOf(path, folder) });
   serveFixed(app, '/docs/search.json', { type: types.data, make: async () => (await pages()).search() });
   serveFixed(app, '/docs/page.css', { type: types.style, make: () => read('page.css') });
   for (const script of ['page.js', 'copy.js', 'search.js', 'storage.js', 'try-it.js'])

@@ -7,6 +7,10 @@ const listed = [
   ...[
     'README.md',
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'LICENSE',
+    'docs/README.md',
     'SECURITY.md',
     'sdk/README.md',
     'examples/README.md',
@@ -21,17 +25,17 @@ const listed = [
   ),
 ];
 
-export const verifierFolder = 'docs/verify-webhook';
+/** Folders that pages link to. */
+export const listedFolders = ['docs/decisions', 'docs/verify-webhook'];
 
 export const linkedFiles = (folder = docsFolder): string[] => [
   ...listed,
-  ...filesOf('docs/decisions', folder),
-  ...filesOf(verifierFolder, folder),
+  ...listedFolders.flatMap((path) => filesOf(path, folder)),
 ];
 
-/** The verifiers as a list: a guide links to their folder. */
-export const verifierList = (folder = docsFolder): string =>
-  filesOf(verifierFolder, folder)
+/** The files of a folder as a list. */
+export const listOf = (path: string, folder = docsFolder): string =>
+  filesOf(path, folder)
     .map((path) => `- [${path}](/${path})\n`)
     .join('');
 
