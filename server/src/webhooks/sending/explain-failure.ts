@@ -87,6 +87,12 @@ export function explainFailure(error: Error, stage: Stage): Failure {
     );
   if (code === 'HPE_HEADER_OVERFLOW') return explain('UND_ERR_HEADERS_OVERFLOW');
   if (error.name === 'HTTPParserError') return failure('answer_not_http', 'The response is not valid HTTP.');
+  // The library refuses it, without a code of its own.
+  if (code === 'UND_ERR_SOCKET' && error.message === 'bad response')
+    return failure(
+      'exchange_failed',
+      'The endpoint responded with 100 (continue), which the request did not ask for. Turn this off at the endpoint or the proxy in front of it.',
+    );
   const isBroken = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
   if (isBroken && stage === 'answering')
     return failure('answer_incomplete', 'The endpoint closed the connection in the middle of the response.');

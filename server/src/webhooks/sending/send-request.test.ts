@@ -115,6 +115,15 @@ const troubles: [string, AnswerRequest, string, RegExp][] = [
     'connection_closed',
     /^The endpoint closed the connection without a response/,
   ],
+  [
+    'answers 100 (continue) first',
+    (response) => {
+      response.writeContinue();
+      response.end();
+    },
+    'exchange_failed',
+    /^The endpoint responded with 100 \(continue\), which the request did not ask for/,
+  ],
   ['answers garbage', receiverAnswers.garbage, 'answer_not_http', /^The response is not valid HTTP/],
 ];
 for (const [what, answer, code, words] of troubles)
