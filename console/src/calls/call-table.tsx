@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { lazyPart } from '../parts/page/lazy-part.tsx';
+import { useIsNarrow } from '../parts/page/use-is-narrow.ts';
 import { useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +19,6 @@ import { Since } from './since.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TalkTime } from './talk-time.tsx';
 import { useCallSigns } from './use-call-signs.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 const DockedPlayer = lazyPart(async () => (await import('./docked-player.tsx')).DockedPlayer);
 

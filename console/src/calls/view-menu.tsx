@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
+import { useIsNarrow } from '../parts/page/use-is-narrow.ts';
 import { type CallColumn, callColumns } from './call-columns.ts';
 import { useColumnTitle } from './call-table.tsx';
 import { ViewButton } from './list-buttons.tsx';
 import { listMessages } from './list-messages.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 type Props = {
   isOldestFirst: boolean;

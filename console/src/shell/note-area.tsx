@@ -1,5 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
+import { useIsNarrow } from '../parts/page/use-is-narrow.ts';
 import { takeNotes, useWaitingNotes } from '../parts/problems/notes.ts';
 
 export function NoteArea(_: { opened: boolean }) {
@@ -7,5 +8,7 @@ export function NoteArea(_: { opened: boolean }) {
   useEffect(() => {
     if (waiting.length > 0) for (const note of takeNotes()) notifications.show(note);
   }, [waiting]);
-  return <Notifications position="bottom-left" limit={4} />;
+  const isNarrow = useIsNarrow();
+  // The buttons of a form are below on a phone, where a note has its width, and on the right elsewhere.
+  return <Notifications position={isNarrow ? 'top-center' : 'bottom-left'} limit={4} />;
 }
