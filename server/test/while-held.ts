@@ -32,6 +32,6 @@ export async function whileHeld<T>(
 export async function waiting(app: Pick<TestApp, 'databaseUrl'>): Promise<number> {
   const sql = `
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'trunkline' and wait_event_type = 'Lock'`;
+    where datname = current_database() and application_name like 'trunkline%' and wait_event_type = 'Lock'`;
   return (await query(app, sql))[0]?.n;
 }

@@ -47,6 +47,9 @@ async function openSession(databaseUrl: string): Promise<pg.Client> {
   return session;
 }
 
+/** Of the locks of all databases, those of this one: the tests of other files run on the same PostgreSQL. */
+const isOurs = 'database = (select oid from pg_database where datname = current_database())';
+
 /** A backup waits for this lock while it writes the tables. */
 const holdTables = 'begin; lock table blocked_numbers in access exclusive mode';
 
@@ -57,7 +60,8 @@ async function untilLooked(databaseUrl: string): Promise<void> {
     await session.query('begin; lock table scheduled_backup in access exclusive mode');
     const mode = await until(async () => {
       const { rows } = await session.query(
-        `select mode from pg_locks where relation = 'scheduled_backup'::regclass and not granted`,
+        `select mode from pg_locks
+        where relation = 'scheduled_backup'::regclass and not granted and ${isOurs}`,
       );
       return rows[0]?.mode;
     });
@@ -306,9 +310,9 @@ test('no backup begins if the connection with the lock breaks just before', { ti
   // The only connection of the pool looks, then waits for the test, and then looks again, with the lock.
   const waiting = db.execute({ name: '', text: 'select pg_advisory_lock(1)::text', values: [] });
   const count = async (text: string) => (await holder.query(text)).rows.length;
-  await until(() => count(`select 1 from pg_locks where locktype = 'advisory' and not granted`));
+  await until(() => count(`select 1 from pg_locks where locktype = 'advisory' and not granted and ${isOurs}`));
   await until(() =>
-    count(`select 1 ${lockConnection} and pid in (select pid from pg_locks where locktype = 'advisory')`),
+    count(`select 1 ${lockConnection} and pid in (select pid from pg_locks where locktype = 'advisory' and granted)`),
   );
   await holder.query(breakLock);
   await until(async () => (await count(`select 1 ${lockConnection}`)) === 0);

@@ -186,10 +186,7 @@ test('an ascending walk never shows a customer before an older one that is still
   await api.post('/customers', { project_id: projectId, name: 'Younger' });
 
   const listed = api.get('/customers');
-  await until(async () => {
-    const waiting = await query(app, `select 1 from pg_locks where locktype = 'advisory' and not granted`);
-    return waiting.length > 0;
-  });
+  await until(async () => (await waiting(app)) > 0);
   elderMayCommit.resolve();
   await elder;
   const names = (await listed).body.data.map(({ name }: { name: string }) => name);
@@ -286,10 +283,7 @@ test('a reader that waits for a writer blocks no other writer, and lists nothing
     '?page=1&q=e&updated_since=2020-01-01',
   ];
   const listed = lists.map((query) => api.get(`/customers${query}`));
-  await until(async () => {
-    const waiting = await query(app, `select 1 from pg_locks where locktype = 'advisory' and not granted`);
-    return waiting.length === lists.length;
-  });
+  await until(async () => (await waiting(app)) === lists.length);
   const youngest = await api.post('/customers', { project_id: projectId, name: 'Youngest' });
   assert.equal(youngest.status, 201);
   elderMayCommit.resolve();

@@ -7,10 +7,11 @@ import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { waiting } from '../../test/while-held.ts';
 import { createLog } from '../platform/log.ts';
 
 test('a stopping server answers running requests, says that it drains, and accepts nothing new', async () => {
-  const app = await startTestApp();
+  const app = await startTestApp({ DRAIN_SECONDS: 60 });
   const { key, projectId } = await buildTenant(app);
   const blocker = new pg.Client({ connectionString: app.databaseUrl });
   await blocker.connect();
@@ -26,7 +27,7 @@ test('a stopping server answers running requests, says that it drains, and accep
   const body = JSON.stringify({ project_id: projectId, name: 'Taro' });
   const fields = [`Authorization: Bearer ${key}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
   writing.write(`POST /api/v1/customers HTTP/1.1\r\nHost: test\r\n${fields.join('\r\n')}\r\n\r\n${body}`);
-  await until(async () => (await query(app, 'select from pg_locks where not granted')).length > 0);
+  await until(async () => (await waiting(app)) > 0);
 
   const stopping = app.stop();
   await idle.ended();
@@ -46,13 +47,13 @@ test('a stopping server answers running requests, says that it drains, and accep
   assert.equal(answer.headers.get('connection'), 'close');
   await writing.ended();
   await stopping;
-  assert.ok(performance.now() - releasedAt < 2_000, 'a client that could have stayed connected held up the stop');
+  assert.ok(performance.now() - releasedAt < 30_000, 'a client that could have stayed connected held up the stop');
   const [row] = await query(app, 'select count(*)::int from customers');
   assert.equal(row?.count, 1);
 });
 
 test('a server with a delay says that it drains and still answers requests, until the delay is over', async () => {
-  const app = await startTestApp({ DRAIN_DELAY_SECONDS: 1 });
+  const app = await startTestApp({ DRAIN_DELAY_SECONDS: 3 });
   const { api } = await buildTenant(app);
   const started = performance.now();
   const stopping = app.stop();
@@ -61,7 +62,7 @@ test('a server with a delay says that it drains and still answers requests, unti
   assert.match(await readiness.text(), /"draining"/);
   assert.equal((await api.get('/customers')).status, 200);
   await stopping;
-  assert.ok(performance.now() - started >= 990);
+  assert.ok(performance.now() - started >= 2_990);
   await assert.rejects(openConnection(app), { code: 'ECONNREFUSED' });
 });
 
@@ -74,7 +75,7 @@ test('a client that never finishes does not hold up the stop for longer than was
   assert.equal((await garbled.answer()).status, 400);
   const started = performance.now();
   await app.stop();
-  assert.ok(performance.now() - started < 4_000);
+  assert.ok(performance.now() - started < 20_000);
   await slow.ended();
 });
 
@@ -97,7 +98,7 @@ test('a server whose chore does not end stores the last uses and requests all th
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   await holder.connect();
   await holder.query('begin; lock table scheduled_backup in access exclusive mode');
-  await until(() => query(app, 'select from pg_locks where not granted').then(({ length }) => length > 0));
+  await until(async () => (await waiting(app)) > 0);
   for (let i = 0; i < 5; i++) assert.equal((await api.get('/customers')).status, 200);
   await app.stop();
   await holder.end();

@@ -6,6 +6,7 @@ import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { assertProblem, client, startNode, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { waiting } from '../../test/while-held.ts';
 import { newApiKey } from '../platform/api-key.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -33,10 +34,7 @@ async function blockProject(projectId: number): Promise<{ isWaitedFor(): Promise
   await blocker.query('begin');
   await blocker.query('select from projects where project_id = $1 for update', [projectId]);
   return {
-    isWaitedFor: async () => {
-      const [row] = await query(app, `select count(*)::int from pg_locks where not granted`);
-      return row?.count > 0;
-    },
+    isWaitedFor: async () => (await waiting(app)) > 0,
     release: () => blocker.end(),
   };
 }

@@ -25,7 +25,12 @@ async function blockProject(projectId: number): Promise<() => Promise<void>> {
   await blocker.query('select from projects where project_id = $1 for update', [projectId]);
   return () => blocker.end();
 }
-const waiting = async () => query(app, `select pid from pg_locks where not granted and locktype <> 'advisory'`);
+const waiting = () =>
+  query(
+    app,
+    `select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'`,
+  );
 const untilOneWaits = () => until(async () => (await waiting()).length > 0);
 
 test('the same request again gets the first answer, byte for byte, and is done once', async () => {

@@ -8,6 +8,7 @@ import { secretsKey } from '../../../test/secrets.ts';
 import { assertProblem, type TestAnswer } from '../../../test/test-app.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
+import { waiting } from '../../../test/while-held.ts';
 import { decodeId, encodeId } from '../../platform/ids.ts';
 import { secretBox } from '../../platform/secret-box.ts';
 import { listDeliveries, listDeliveriesByStatus } from '../queue/delivery-queries.ts';
@@ -391,10 +392,7 @@ for (const how of ['disabled', 'deleted'] as const) {
     await worker.query('begin');
     await worker.query(`select pg_try_advisory_xact_lock_shared(${queueLock})`, [built.webhookId]);
     const stopping = stop(built);
-    await until(async () => {
-      const sql = `select from pg_locks where locktype = 'advisory' and not granted`;
-      return (await query(app, sql)).length > 0;
-    });
+    await until(async () => (await waiting(app)) > 0);
     const [other] = await query(app, `select pg_try_advisory_xact_lock_shared(${queueLock}) as is_free`, [
       built.webhookId,
     ]);
