@@ -1,5 +1,6 @@
 import { atEnd } from './at-end.ts';
 import { inDatabase, onServer } from './runner/on-server.ts';
+import { until } from './until.ts';
 
 /** Creates a migrated, empty database for one test file and drops it when the file is done. */
 export function createTestDatabase(): Promise<string> {
@@ -15,10 +16,22 @@ export function createForeignDatabase(settings: string): Promise<string> {
 async function createDatabase(settings: string): Promise<string> {
   const { serverUrl, template } = prepared();
   const name = `${template}_${process.pid}_${++made}`;
-  await onServer(serverUrl, `create database ${name} ${settings}`);
-  atEnd(() => onServer(serverUrl, `drop database ${name} with (force)`));
+  await onceUnused(serverUrl, `create database ${name} ${settings}`);
+  atEnd(() => onceUnused(serverUrl, `drop database ${name} with (force)`));
   return inDatabase(serverUrl, name);
 }
+
+/** PostgreSQL waits for five seconds until others have left a database; on a busy machine that may take longer. */
+const onceUnused = (serverUrl: string, statement: string) =>
+  until(() =>
+    onServer(serverUrl, statement).then(
+      () => true,
+      (error) => {
+        if (error.code !== '55006') throw error;
+        return false;
+      },
+    ),
+  );
 
 function prepared(): { serverUrl: string; template: string } {
   const { TEST_SERVER_URL: serverUrl, TEST_TEMPLATE: template } = process.env;
