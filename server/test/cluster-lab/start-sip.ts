@@ -96,7 +96,7 @@ async function prepareKamailio(folder: string, place: Sip['place'], network: str
   const args = ['-DD', '-f', within('kamailio.cfg'), '-L', modules, '-Y', folder, '-m', '32', '-M', '8'];
   return {
     ...serviceOf(() => withChildren(startProgram(program('usr/sbin/kamailio'), args, folder))),
-    isReady: () => isTaken(address, port),
+    isReady: async () => isTaken(address, port),
   };
 }
 

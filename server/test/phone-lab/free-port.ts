@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
 // Ports that were free a moment ago. Each lab has its own addresses, so no other lab takes them in between; a process that binds
@@ -19,21 +20,19 @@ async function givenOnce(transport: 'udp' | 'tcp', address: string, find: () => 
   }
 }
 
-export const freeUdpPort = (address: string) => givenOnce('udp', address, () => takeUdpPort(address, 0));
+export const freeUdpPort = (address: string) => givenOnce('udp', address, () => takeUdpPort(address));
 
-export const freeTcpPort = (address: string) => givenOnce('tcp', address, () => takeTcpPort(address, 0));
+export const freeTcpPort = (address: string) => givenOnce('tcp', address, () => takeTcpPort(address));
 
-/** Whether a program listens there by now. */
-export function isTaken(address: string, port: number, transport: 'udp' | 'tcp' = 'udp'): Promise<boolean> {
-  const take = transport === 'udp' ? takeUdpPort : takeTcpPort;
-  return take(address, port).then(
-    () => false,
-    () => true,
-  );
+/** Whether a program has bound it by now. A socket of this process would be in the way of that program, so Linux is asked. */
+export function isTaken(address: string, port: number, transport: 'udp' | 'tcp' = 'udp'): boolean {
+  const hex = (bytes: number[]) => Buffer.from(bytes).toString('hex').toUpperCase();
+  const local = `${hex(address.split('.').map(Number).reverse())}:${hex([port >> 8, port & 255])}`;
+  return readFileSync(`/proc/net/${transport}`, 'utf8').includes(`: ${local} `);
 }
 
-async function takeUdpPort(address: string, wanted: number): Promise<number> {
-  const socket = createSocket('udp4').bind(wanted, address);
+async function takeUdpPort(address: string): Promise<number> {
+  const socket = createSocket('udp4').bind(0, address);
   await once(socket, 'listening');
   const { port } = socket.address();
   socket.close();
@@ -41,8 +40,8 @@ async function takeUdpPort(address: string, wanted: number): Promise<number> {
   return port;
 }
 
-async function takeTcpPort(address: string, wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, address);
+async function takeTcpPort(address: string): Promise<number> {
+  const server = createServer().listen(0, address);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
