@@ -15,7 +15,7 @@ await withPhoneLab((lab) => {
   });
 
   test('a caller without a listening node gets that reason', async () => {
-    const { ended } = await lab.callIn({ from: '+819012345678', to: '+81312345678', patience: 5_000, talks: 100 });
+    const { ended } = await lab.callIn({ from: '+819012345678', to: '+81312345678', patience: 20_000, talks: 100 });
     assert.equal(await ended, 0);
   });
 
