@@ -80,7 +80,8 @@ test('a query parameter that is given twice is refused', async () => {
     'external_id repeated',
     'q repeated',
   ]);
-  assert.deepEqual(faultsOf(await api.get('/calls?from=2026-11-19&to=2026-11-19&to=2026-11-19')), ['to repeated']);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(faultsOf(await api.get(`/calls?from=${today}&to=${today}&to=${today}`)), ['to repeated']);
 });
 
 test('types are strict: "1" is not a number, 1 is not a text, and null is not converted', async () => {
