@@ -22,7 +22,7 @@ export type ApiOptions = {
   onAttempt?: (status: number | 'none', milliseconds: number) => void;
 };
 
-const patience = 20_000;
+const patience = 60_000; // A stopped node does old requests when it wakes: much longer than any harm lasts.
 const agent = new Agent({ keepAlive: true });
 
 export function api({ addresses, key, random, stop, onViolation, onAttempt = () => {} }: ApiOptions): Api {

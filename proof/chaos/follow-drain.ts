@@ -19,7 +19,7 @@ export type Followed = { addresses: () => string[]; key: string; projectId: numb
 /** A load balancer asks this often. Nodes say that they drain for much longer (DRAIN_DELAY_SECONDS). */
 const askEvery = 250;
 const clients = 4;
-const patience = 10_000;
+const patience = 30_000;
 
 export function followDrain({ addresses, key, projectId, name }: Followed): FollowingClients {
   const agent = new Agent({ keepAlive: true });
