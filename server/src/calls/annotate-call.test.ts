@@ -8,7 +8,7 @@ import { whileHeld } from '../../test/while-held.ts';
 import { decodeId } from '../platform/ids.ts';
 
 // Slow enough to annotate a call while its telephones ring.
-const app = await startTestApp({ SIMULATOR_SPEED: 2 });
+const app = await startTestApp({ SIMULATOR_SPEED: 2, RATE_LIMIT: 0 });
 
 async function builtCall(call: CallToBuild = {}) {
   const tenant = await buildTenant(app, { country: 'JP' });

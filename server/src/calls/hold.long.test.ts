@@ -58,7 +58,8 @@ describe('hold', { concurrency: true }, () => {
     test(`a simulated ${kind} call is put on hold and resumed; it waits meanwhile, and lasts longer`, async () => {
       const { api, callId, tenantId } = await connected(app, kind);
       const held = await change(api, callId, 'hold');
-      assert.deepEqual([held.call_id, held.status, held.is_on_hold, held.hold_seconds], [callId, 'connected', true, 0]);
+      assert.deepEqual([held.call_id, held.status, held.is_on_hold], [callId, 'connected', true]);
+      assert.ok(held.hold_seconds < 10, `${held.hold_seconds} s`);
       assert.deepEqual([held.holds.length, held.holds[0].end_seconds], [1, null]);
       assert.equal(held.phone_number, '+819012345678');
       await isPassedToEngine(tenantId);

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildKey, buildProject, buildStaff, buildTenant, query, type TestTenant } from '../../test/builders.ts';
-import { assertProblem, client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
+import { assertProblem, client, startNode, startTestApp, type TestAnswer, type TestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 
 const app = await startTestApp();
+/** Its calls last for seconds, so that a busy machine can ask for others meanwhile. */
+const slow = await startNode(app.databaseUrl, { SIMULATOR_SPEED: 3 });
 
 /** A tenant that can call: an active staff member, a test key and a live one. */
-async function callers(options: { country?: string } = {}) {
-  const tenant = await buildTenant(app, options);
-  const staffId = await buildStaff(app, tenant.tenantId);
-  const live = client(app, (await buildKey(app, tenant.tenantId, { kind: 'live' })).key);
+async function callers({ at = app, ...options }: { country?: string; at?: TestApp } = {}) {
+  const tenant = await buildTenant(at, options);
+  const staffId = await buildStaff(at, tenant.tenantId);
+  const live = client(at, (await buildKey(app, tenant.tenantId, { kind: 'live' })).key);
   return { ...tenant, staffId, live, call: { staff_id: staffId, project_id: tenant.projectId } };
 }
 
@@ -175,7 +177,7 @@ test('many different concurrent requests are accepted or refused one by one', as
 });
 
 test('live calls with one external_id: where the first is refused because its staff member is busy, the next may have it', async () => {
-  const { live, call, tenantId } = await callers();
+  const { live, call, tenantId } = await callers({ at: slow });
   const free = await buildStaff(app, tenantId);
   assert.equal((await live.post('/calls/initiate', { ...call, phone_number: number })).status, 200);
   const wanted = { ...call, phone_number: number, external_id: 'deal' };
@@ -198,7 +200,7 @@ test('the same request with an Idempotency-Key is one call', async () => {
 });
 
 test('a staff member has one live call at a time, and any number of test calls', async () => {
-  const { api, live, call } = await callers();
+  const { api, live, call } = await callers({ at: slow });
   const wanted = { ...call, phone_number: number };
   const start = (i: number) => live.post('/calls/initiate', { ...wanted, ...(i % 2 && { external_id: `busy-${i}` }) });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => start(i)));

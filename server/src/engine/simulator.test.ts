@@ -203,7 +203,7 @@ test('each call has a recording of its own, which may be moved or deleted', asyn
 test('the recording of a talk that was hung up is as long as the talk, and leaves the others whole', async (t) => {
   const own = temporaryFolder();
   const [one, two] = callsOfOneConversation();
-  const speed = 5; // Slow enough for a busy machine to hang up in time.
+  const speed = 2; // Slow enough for a busy machine to hang up in time.
   const { engine, reported, endOf } = await collectEvents(simulator({ folder: own, speed }), t);
   await engine.place(one);
   const answered = await until(() => reported.find((event) => nameOf(event) === 'answered customer'));

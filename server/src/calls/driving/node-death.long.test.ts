@@ -108,8 +108,8 @@ test('nodes are killed while they carry calls, and others carry them to one end'
     await nodes[victim]?.ended;
     nodes = nodes.with(victim, await startProcess());
     // Once more, with calls in the middle of their states: some ring, some talk.
-    await startCalls(10, () => {});
     await until(async () => {
+      await startCalls(10, () => {});
       const [row] = await query(
         database,
         `select count(*) filter (where status = 'ringing')::int as ringing,

@@ -156,10 +156,11 @@ test('after any changes and folds, every granularity has the sums of a plain cou
 test('the sums hold at every moment while several nodes fold and others write', async () => {
   const tenant = { tenantId: 3, projectId: 1 };
   let isWriting = true;
+  let looks = 0;
   const write = async () => {
     const writer = new pg.Client({ connectionString: databaseUrl });
     await writer.connect();
-    for (let i = 0; i < 30; i++) await insertCalls(writer, tenant, [{ staffId: 1 }, { status: 'busy' }]);
+    for (let i = 0; i < 30 || looks < 2; i++) await insertCalls(writer, tenant, [{ staffId: 1 }, { status: 'busy' }]);
     await writer.end();
   };
   const fold = async () => {
@@ -169,13 +170,11 @@ test('the sums hold at every moment while several nodes fold and others write', 
     isWriting = false;
   });
   const folding = [fold(), fold(), fold()];
-  let looks = 0;
-  while (isWriting || looks === 0) {
+  while (isWriting) {
     assert.deepEqual(await differences(), []);
     looks += 1;
   }
   await Promise.all([writing, ...folding]);
-  assert.ok(looks > 1);
   await foldCallCounts(db);
   assert.equal(await unfolded(), 0);
   assert.deepEqual(await differences(), []);

@@ -413,6 +413,7 @@ test('an ascending walk among many writers sees every call once, and totals agre
     for (let page = 1; ; ) {
       const wasWriting = isWriting;
       const answer = await tenant.api.get(`/calls?${lately}&sort=asc&per_page=25&page=${page}${filter}`);
+      if (answer.status === 503) continue; // A busy machine has delayed the writers.
       const ids = idsOf(answer);
       const known = (page - 1) * 25;
       assert.deepEqual(ids.slice(0, seen.length - known), seen.slice(known), 'what was listed stays where it was');
