@@ -16,6 +16,7 @@ import { client } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { readConfig } from '../config.ts';
+import { decodeId } from '../platform/ids.ts';
 
 // The real program with several workers. A kill is a real one.
 
@@ -27,7 +28,7 @@ const settings = {
   WORKERS: '2',
   RATE_LIMIT: '600',
   SIMULATOR_SPEED: '5',
-  DRAIN_SECONDS: '5',
+  DRAIN_SECONDS: '30',
 };
 const program = await serve(settings);
 const app = { address: program.address, databaseUrl };
@@ -119,7 +120,7 @@ test('workers killed under writes are replaced, and everything acknowledged is t
   let isOver = false;
   let failed = 0;
   const write = async (writer: number) => {
-    const { key } = await buildKey(app, tenantId); // One key for all would reach its limit on a fast machine.
+    let { key } = await buildKey(app, tenantId);
     for (let i = 0; !isOver; i++) {
       const external_id = `${writer}-${i}`;
       const body = { project_id: projectId, name: 'Taro', external_id };
@@ -128,7 +129,7 @@ test('workers killed under writes are replaced, and everything acknowledged is t
         .catch(() => undefined);
       if (answer?.status === 201) acknowledged.push(external_id);
       else failed += 1;
-      if (answer?.status === 429) return;
+      if (answer?.status === 429) ({ key } = await buildKey(app, tenantId)); // A fast machine reaches the limit of a key.
     }
   };
   const writing = Array.from({ length: 4 }, (_, writer) => write(writer));
@@ -152,19 +153,19 @@ test('the calls of a worker that dies are taken over and come to one end', async
   const { key, tenantId, projectId } = await buildTenant(app);
   const staff_id = await buildStaff(app, tenantId);
   const calls = { staff_id, project_id: projectId, phone_number: '+819012345678' };
-  for (const request of [oneConnection(key), oneConnection(key)])
-    for (let i = 0; i < 4; i++) assert.equal((await request('POST', '/calls/initiate', calls)).status, 200);
-  const owners = await query(app, 'select distinct node_id from open_calls where tenant_id = $1', [tenantId]);
-  assert.equal(owners.length, 2, 'both workers drive calls');
+  const connections = [oneConnection(key), oneConnection(key)];
+  // Calls of a busy machine may end before both workers have one.
+  await until(async () => {
+    for (const request of connections) assert.equal((await request('POST', '/calls/initiate', calls)).status, 200);
+    const owners = await query(app, 'select distinct node_id from open_calls where tenant_id = $1', [tenantId]);
+    return owners.length === 2;
+  });
   await killWorker();
   const rows = await until(async () => {
     const found = await query(app, 'select status, ended_at from calls where tenant_id = $1', [tenantId]);
     return found.every(({ ended_at }) => ended_at) && found;
   });
-  assert.deepEqual(
-    rows.map(({ status }) => status),
-    Array(8).fill('connected'),
-  );
+  assert.ok(rows.every(({ status }) => status === 'connected'));
   assert.deepEqual(await query(app, 'select from open_calls where tenant_id = $1', [tenantId]), []);
 });
 
@@ -175,9 +176,12 @@ test('a hang-up reaches the worker that drives the call, without waiting for its
   const [starting, hangingUp] = [oneConnection(key), oneConnection(key)];
   const callOf = async (request: typeof starting) => (await request('POST', '/calls/initiate', body)).body.data.call_id;
   const isOpen = async () => (await query(app, 'select from open_calls where tenant_id = $1', [tenantId])).length > 0;
-  await Promise.all([callOf(starting), callOf(hangingUp)]);
-  const owners = await query(app, 'select distinct node_id from open_calls where tenant_id = $1', [tenantId]);
-  assert.equal(owners.length, 2, 'the two connections lead to different workers');
+  // The two connections lead to different workers.
+  await until(async () => {
+    await Promise.all([callOf(starting), callOf(hangingUp)]);
+    const owners = await query(app, 'select distinct node_id from open_calls where tenant_id = $1', [tenantId]);
+    return owners.length === 2;
+  });
   await until(async () => !(await isOpen()));
 
   const hangUps = async (through: typeof starting) => {
@@ -185,7 +189,10 @@ test('a hang-up reaches the worker that drives the call, without waiting for its
     for (let i = 0; i < 8; i++) {
       const call = await callOf(starting);
       // In a conversation the engine reports nothing, so no report makes the worker look at the call.
-      await until(async () => (await starting('GET', `/calls/${call}`)).body.data.status === 'connected');
+      await until(async () => {
+        const [row] = await query(app, 'select status from calls where call_id = $1', [decodeId('call', call)]);
+        return row?.status === 'connected';
+      });
       const begin = performance.now();
       assert.equal((await through('POST', `/calls/${call}/hangup`)).status, 200);
       await until(async () => !(await isOpen()));
@@ -275,7 +282,7 @@ test('a scrape shows the sum of all workers, whichever answers it, and never les
 });
 
 test('every line of the log is whole, names its worker, and reports a worker that ended with its process', async () => {
-  const lines = program.output().split('\n');
+  const lines = program.output().split('\n').slice(0, -1);
   const parsed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   const requests = parsed.filter(({ event }) => event === 'request.completed');
   assert.deepEqual(new Set(requests.map(({ worker }) => worker)), new Set([1, 2]));
