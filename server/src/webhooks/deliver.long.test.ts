@@ -15,7 +15,7 @@ test('a hanging endpoint has two attempts at first and then one at a time, and n
   const healthy = await buildWebhook(app, tenantId, other.url);
   receiver.answerWith(receiverAnswers.hang);
   await queueDeliveries(app, webhook, 100);
-  const worker = startWorker({ exchangeMs: 3_000 });
+  const worker = startWorker({ exchangeMs: 6_000 });
   await until(() => receiver.received.length === 2);
   // Deliveries queued meanwhile for the other endpoint arrive as usual.
   for (let round = 0; round < 5; round++) {
@@ -36,7 +36,7 @@ test('while much is queued for an endpoint that is quick, all of its capacity is
   const seen: number[] = [];
   receiver.answerWith((response) => {
     seen.push(worker.limits());
-    setTimeout(() => response.end(), 100);
+    setTimeout(() => response.end(), 500);
   });
   await queueDeliveries(app, webhook, 400);
   const worker = startWorker();
@@ -62,7 +62,7 @@ for (const [what, tenants, endpoints] of [
           await queueDeliveries(app, await buildWebhook(app, owner, `${receiver.url}${i}`), 5);
       }),
     );
-    const worker = startWorker({ exchangeMs: 60_000 });
+    const worker = startWorker({ exchangeMs: 600_000 });
     await until(() => receiver.received.length >= 60);
     const other = await startReceiver();
     const healthy = await buildWebhook(app, tenantId, other.url);

@@ -400,7 +400,7 @@ test('a full disk is logged once, and claims are tried again at each poll', asyn
   await until(async () => {
     worker.wake();
     return (await count()) >= 20;
-  }, 20);
+  });
   assert.equal(claimFailures(setting), 1);
   await mend();
   await statusesAre(setting, webhook, { delivered: 1 });

@@ -69,7 +69,7 @@ for (const [how, { method, body }] of Object.entries(stops))
       sent += begun.length;
     }
     assert.ok(sent > 0 && sent < 200 * rounds, `${sent} began before`);
-    assert.ok(waited < 3_000, `${waited} ms`);
+    assert.ok(waited < 10_000, `${waited} ms`);
   });
 
 test('queued deliveries are canceled, however many there are', async () => {
