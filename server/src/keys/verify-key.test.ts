@@ -14,8 +14,8 @@ import { keyVerifier } from './verify-key.ts';
 
 const databaseUrl = await createTestDatabase();
 const network = await startDatabaseProxy(databaseUrl);
-const near = await startNode(databaseUrl);
-const far = await startNode(network.url);
+const near = await startNode(databaseUrl, { RATE_LIMIT: 0 }); // A key is used as often as this machine can.
+const far = await startNode(network.url, { RATE_LIMIT: 0 });
 const nodes = [near, far];
 const { tenantId, projectId, key: usedAtOnce, keyId: usedAtOnceId, api } = await buildTenant(near);
 await api.get('/customers');
@@ -33,18 +33,19 @@ const remembers = async (key: string) => {
   });
 };
 
-/** Resolves when both nodes answer with this status, and fails if a request more than a second later gets another one. */
-async function withinASecond(key: string, status: number): Promise<void> {
+/** Resolves when this is the answer, and fails if a question that is asked more than a second later gets another one. */
+async function isWithinASecond<T>(ask: () => Promise<T>, answer: T): Promise<void> {
   const deadline = performance.now() + 1_000;
-  const settle = (node: { address: string }) =>
-    until(async () => {
-      const isLate = performance.now() > deadline;
-      const got = await statusOn(node, key);
-      if (isLate) assert.equal(got, status);
-      return got === status;
-    });
-  await Promise.all(nodes.map(settle));
+  await until(async () => {
+    const isLate = performance.now() > deadline;
+    const got = await ask();
+    if (isLate) assert.equal(got, answer);
+    return got === answer;
+  });
 }
+
+const withinASecond = (key: string, status: number) =>
+  Promise.all(nodes.map((node) => isWithinASecond(() => statusOn(node, key), status)));
 
 // Whole servers
 
@@ -175,9 +176,9 @@ test('a license that is added or removed takes effect within a second', async ()
   await query(near, `insert into tenant_licenses (tenant_id, license) values ($1, 'open_api_advanced')`, [
     tenant.tenantId,
   ]);
-  await until(hasLicense, 1);
+  await isWithinASecond(hasLicense, true);
   await query(near, 'delete from tenant_licenses where tenant_id = $1', [tenant.tenantId]);
-  await until(async () => !(await hasLicense()), 1);
+  await isWithinASecond(hasLicense, false);
 });
 
 test("one tenant's revocation leaves the other tenant's keys alone", async () => {
