@@ -7,7 +7,7 @@ import { idAt } from '../../server/src/events/follow-events.ts';
 import { encodeId } from '../../server/src/platform/ids.ts';
 import { atEnd } from '../../server/test/at-end.ts';
 import { buildKey, buildStaff, buildTenant } from '../../server/test/builders.ts';
-import { startTestApp } from '../../server/test/test-app.ts';
+import { startNode, startTestApp } from '../../server/test/test-app.ts';
 import { AuthenticationError, collect, createClient, NotFoundError, PermissionError } from './index.ts';
 import { messageParser } from './server-sent-events.ts';
 
@@ -24,9 +24,9 @@ async function newTenant(address = app.address) {
 }
 
 /** A line to the server that can be cut. */
-async function startLine(): Promise<{ address: string; cut: () => void }> {
+async function startLine(to = app): Promise<{ address: string; cut: () => void }> {
   const sockets = new Set<Socket>();
-  const { hostname, port } = new URL(app.address);
+  const { hostname, port } = new URL(to.address);
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const [from, to] of [
@@ -84,7 +84,7 @@ test('a call that has ended is shown once', async () => {
 });
 
 test('the end of a call is not missed while the line is cut', async () => {
-  const line = await startLine();
+  const line = await startLine(await startNode(app.databaseUrl, { SIMULATOR_SPEED: 4 })); // Time to read the call before it ends.
   const { api, initiate } = await newTenant(line.address);
   const { call_id } = await initiate();
   let last: string | null = null;
