@@ -137,7 +137,9 @@ test('a killed postmaster is brought up again at the same address, with all that
   const { url } = await lab.start();
   await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   // A busy backend does not notice the death of its postmaster until its statement is finished.
-  const busy = ask(url, 'SELECT count(*) FROM generate_series(1, 3000000)').catch(() => 'broken off');
+  const busy = ask(url, `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`).catch(
+    () => 'broken off',
+  );
   await untilQuery(url, `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active'`, 2);
   const killed = lab.postmaster()?.pid ?? 0;
   process.kill(killed, 'SIGKILL');
@@ -154,7 +156,7 @@ test('a connection that breaks while PostgreSQL stays is made again', async (t) 
   const anchors = `FROM pg_stat_activity WHERE application_name = 'trunkline anchor'`;
   await ask(url, `SELECT pg_terminate_backend(pid) ${anchors}`);
   await until(() => lab.messages.filter((message) => message.includes('postgres.found')).length === 1, 'a new anchor');
-  assert.equal(await ask(url, `SELECT count(*)::int ${anchors}`), 1);
+  await untilQuery(url, `SELECT count(*)::int ${anchors}`, 1); // PostgreSQL still ends the old one when the new one is there.
   await stop();
   assert.equal(lab.postmaster(), undefined);
 });
@@ -586,7 +588,7 @@ async function untilQuery(url: string, statement: string, expected: unknown): Pr
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
     if (Date.now() > deadline) assert.fail(`waited in vain for ${what}`);
     await pause(10);

@@ -9,14 +9,14 @@ import { statement } from './sql.ts';
 const databaseUrl = await createTestDatabase();
 const db = connect(databaseUrl, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
 atEnd(db.close);
-const limits = { statementTimeout: 400 };
+const limits = { statementTimeout: 1_000 };
 
 const wait = statement({
-  name: 'wait_a_second',
+  name: 'wait_two_seconds',
   takes: {},
   gives: { waited: 'text' },
   acrossTenants: 'It reads no table.',
-  sql: 'select pg_sleep(1)::text as waited',
+  sql: 'select pg_sleep(2)::text as waited',
 });
 const note = statement({
   name: 'note',
@@ -37,7 +37,7 @@ test('a limit of statements cancels no commit, which may wait for a replica', as
   await query(
     { databaseUrl },
     `create table slow_at_commit (at timestamptz default now());
-     create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end';
+     create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end';
      create constraint trigger wait after insert on slow_at_commit deferrable initially deferred
        for each row execute function wait()`,
   );
