@@ -139,7 +139,7 @@ await withPhoneLab(async (lab) => {
     await change(node, key, callId, 'hold');
     await until(async () => (await lab.leftovers()).some((name) => name.includes('.hold')));
     const packetsBefore = await packetsToStaff();
-    await until(async () => (await packetsToStaff()) > packetsBefore + 50, 4);
+    await until(async () => (await packetsToStaff()) > packetsBefore + 50);
     await lasts(7);
     await change(node, key, callId, 'resume');
     await lasts(12);

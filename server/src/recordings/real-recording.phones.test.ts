@@ -33,7 +33,7 @@ await withPhoneLab(async (lab) => {
     const call = await until(async () => {
       const { data } = (await api.get(`/calls/${call_id}`)).body;
       return data.ended_at && data;
-    }, 30);
+    });
 
     const played = async (query: string) =>
       Buffer.from(await (await fetch(`${call.recording.url}${query}`)).arrayBuffer());

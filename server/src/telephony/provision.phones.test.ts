@@ -41,7 +41,7 @@ await withFreshPhoneLab(async (lab) => {
         ['auth', 'aor', 'identify', 'endpoint', 'registration'].map((type) => objectOf(type, name)),
       );
       return found.every((one) => one === undefined);
-    }, 10);
+    });
 
   const newAccount = async (staffId: number): Promise<{ username: string; password: string }> =>
     json(`staff account ${of} --staff ${staffId}`);
@@ -73,7 +73,7 @@ await withFreshPhoneLab(async (lab) => {
     const changedAt = performance.now();
     await hasPassword(username, password);
     const took = performance.now() - changedAt;
-    assert.ok(took < 2_500, `${took} ms`);
+    assert.ok(took < 10_000, `${took} ms`);
     const endpoint = await until(() => objectOf('endpoint', username));
     const { context, direct_media, rtp_symmetric, send_connected_line, rtp_timeout, force_rport, rewrite_contact } =
       endpoint;

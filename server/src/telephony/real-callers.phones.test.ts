@@ -26,7 +26,7 @@ await withPhoneLab(async (lab) => {
     until(async () => {
       const trunks: Trunk[] = await json(`trunk list ${of}`);
       return trunks.some((trunk) => trunk.name === name && trunk.state === state);
-    }, 20);
+    });
   const numbersOfCallers = async () =>
     (await query(app, 'select phone_number from calls where tenant_id = $1 order by call_id', [tenantId])).map(
       ({ phone_number }) => phone_number,

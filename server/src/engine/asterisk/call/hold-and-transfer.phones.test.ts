@@ -38,7 +38,7 @@ await withPhoneLab((lab) => {
     test(`a transfer (REFER) by a ${party} is refused at once, rings no telephone, and the talk goes on`, async (t) => {
       const farEnd = party === 'phone' ? lab.phones : lab.carrier;
       const end = await talk(t, phone, to);
-      await until(() => farEnd.answersTo('REFER').length > 0, 4);
+      await until(() => farEnd.answersTo('REFER').length > 0);
       assert.deepEqual(farEnd.answersTo('REFER'), [603]);
       const ending = await end();
       assert.deepEqual([ending.reason, ending.hangupBy], ['hung_up_by_api', 'system']);
@@ -48,7 +48,7 @@ await withPhoneLab((lab) => {
 
   test('a carrier that asks whether a call is still there is answered: without an answer it would end the call', async (t) => {
     const end = await talk(t, 'sip:alice', '+819012345780');
-    await until(() => lab.carrier.answersTo('INFO').length > 0, 10);
+    await until(() => lab.carrier.answersTo('INFO').length > 0);
     assert.deepEqual([lab.carrier.answersTo('OPTIONS'), lab.carrier.answersTo('INFO')], [[200], [200]]);
     assert.equal((await end()).reason, 'hung_up_by_api');
   });

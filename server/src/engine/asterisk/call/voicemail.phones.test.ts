@@ -77,7 +77,7 @@ await withPhoneLab((lab) => {
     await isRecording(call);
     const before = audio.received().length;
     const second = 8_000;
-    await until(() => audio.received().length > before + second, 3);
+    await until(() => audio.received().length > before + second);
     assert.ok(loudness(audio.received().subarray(-second)) < -60, 'it is silent');
     assert.equal(await ended, 0);
     await endOf(call);
