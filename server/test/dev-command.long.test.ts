@@ -33,6 +33,6 @@ test('npm run dev serves the console and analyzes calls', async () => {
     const answer = await fetch(`${server.address}/api/v1/calls/${data.call_id}`, { headers: { authorization } });
     const { voice_analysis } = ((await answer.json()) as { data: { voice_analysis: { status: string } | null } }).data;
     return voice_analysis && voice_analysis.status !== 'pending' ? voice_analysis : undefined;
-  }, 120);
+  }, 240);
   assert.equal(analysis.status, 'ready', JSON.stringify(analysis));
 });

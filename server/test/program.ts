@@ -80,7 +80,7 @@ export async function serving(program: RunningProgram): Promise<RunningProgram &
     assert.ok(!hasEnded, `The server ended.\n${program.output()}\n${program.errors()}`);
     const output = program.output();
     return output.includes('Ctrl-C stops') && /(?:running at|Address) +(http:\/\/[^\s,]+)/.exec(output)?.[1];
-  }, 60);
+  }, 120);
   return { ...program, address };
 }
 

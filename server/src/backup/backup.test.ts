@@ -303,7 +303,7 @@ test('a file for which a full disk has no space is named, and no part of it stay
 });
 
 test('a place that takes no more ends the backup, although PostgreSQL has much to send', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const url = await createTestDatabase();
   await inDatabase(url, (connection) =>

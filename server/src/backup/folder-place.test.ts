@@ -33,7 +33,7 @@ const clones = await copyFile(large, join(folder, 'clone'), constants.COPYFILE_F
 
 test('a copy of a large recording ends with its signal, and leaves nothing', {
   skip: clones && 'this file system clones a file at once',
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const stopping = new AbortController();
   const place = folderPlace(join(folder, 'one.tar.gz'), stopping.signal);

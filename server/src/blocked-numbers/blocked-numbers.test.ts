@@ -107,7 +107,7 @@ test('without a default country, a blocked number is not called in any way of wr
 });
 
 test('once a number is listed, no concurrent request on any node starts a call to it', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { key, projectId, tenantId } = await buildTenant(app);
   const staff_id = await buildStaff(app, tenantId);

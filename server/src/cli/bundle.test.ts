@@ -25,7 +25,7 @@ import { atEnd } from '../../test/at-end.ts';
 // scripts/bundle.mjs and scripts/start.mjs, in a repository with a small program.
 
 const repository = join(import.meta.dirname, '../../..');
-const limit = { timeout: 60_000 };
+const limit = { timeout: 300_000 };
 
 const sources = {
   'package-lock.json': '{}',

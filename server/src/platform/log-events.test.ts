@@ -109,7 +109,7 @@ test('in a run of the program, with failures and a crash, each line has an event
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crashing)}`,
   });
   const lines = () => server.output().match(/^\{.*\}$/gm) ?? [];
-  const logged = (event: string) => until(() => lines().some((line) => line.includes(`"event":"${event}"`)), 60);
+  const logged = (event: string) => until(() => lines().some((line) => line.includes(`"event":"${event}"`)), 240);
   const key = /Test key +(tl_test_\w+)\n/.exec(server.output())?.[1] ?? '';
   const api = client(server, key);
 

@@ -117,7 +117,7 @@ describe('deleting a recording', { concurrency: true }, () => {
     const { call_id } = (await api.post('/calls/initiate', call)).body.data;
     const path = `/calls/${call_id}/recording`;
     assertProblem(await api.send('DELETE', path), 409, 'call_in_progress');
-    await until(async () => (await api.get(`/calls/${call_id}`)).body.data.status === 'connected', 40);
+    await until(async () => (await api.get(`/calls/${call_id}`)).body.data.status === 'connected');
     assertProblem(await api.send('DELETE', path), 409, 'call_in_progress');
 
     const unanswered = { ...call, phone_number: '+819012340002' };

@@ -23,7 +23,7 @@ const assertEndedWell = async (api: TestClient, callId: string) => {
   const call = await until(async () => {
     const { data } = (await api.get(`/calls/${callId}`)).body;
     return data.ended_at && data;
-  }, 30);
+  });
   assert.equal(call.status, 'connected');
 };
 const build = async () => {

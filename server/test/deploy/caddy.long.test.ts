@@ -124,7 +124,7 @@ ${readFileSync(join(repository, 'deploy/caddy/Caddyfile'), 'utf8')}`,
   ]);
   process.env.PEBBLE_VA_NOSLEEP = '1'; // It delays each validation by some seconds otherwise.
   start('usr/bin/pebble', ['-config', inFolder('pebble.json'), '-dnsserver', `${local}:${dns}`]);
-  authority = await until(() => rootOf(management), 30);
+  authority = await until(() => rootOf(management));
   // Caddy writes down its last configuration.
   Object.assign(process.env, { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder });
   process.env.TRUNKLINE_UPSTREAM = app.address.replace('http://', '');
@@ -171,7 +171,6 @@ test('links in answers have the name and the scheme that the client used', { ...
   const { call_id } = JSON.parse(initiated.text).data;
   const url = await until(
     async () => JSON.parse((await ask({ path: `/api/v1/calls/${call_id}` })).text).data.recording?.url,
-    30,
   );
   assert.ok(url.startsWith(`https://${name}/`), url);
 });

@@ -18,7 +18,7 @@ import { startTestApp } from '../test-app.ts';
 
 const run = promisify(execFile);
 const deploy = join(import.meta.dirname, '../../../deploy');
-const limit = { timeout: 300_000 };
+const limit = { timeout: 600_000 };
 
 /** Runs a program of Debian 13. */
 async function provide(name: string, file: string) {

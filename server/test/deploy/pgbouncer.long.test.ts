@@ -68,7 +68,7 @@ const log = createLog('warn', { write: (line) => lines.push(line) });
 const node = await startNode(pooledUrl, {}, log);
 const { api, tenantId, projectId, key, keyId } = await buildTenant(node);
 
-test('requests and whole calls work through PgBouncer', { timeout: 60_000 }, async () => {
+test('requests and whole calls work through PgBouncer', { timeout: 240_000 }, async () => {
   const created = await api.post('/customers', { name: '山田 太郎', project_id: projectId });
   assert.equal(created.status, 201);
   assert.equal((await api.get('/customers')).body.pagination.total, 1);
@@ -80,7 +80,7 @@ test('requests and whole calls work through PgBouncer', { timeout: 60_000 }, asy
   await until(async () => (await api.get(`/calls/${call_id}`)).body.data.ended_at !== null);
 });
 
-test('notifications come through it: a revocation is seen', { timeout: 60_000 }, async () => {
+test('notifications come through it: a revocation is seen', { timeout: 240_000 }, async () => {
   assert.equal((await client(node, key).get('/customers')).status, 200);
   await query({ databaseUrl }, 'update api_keys set revoked_at = now() where key_id = $1', [keyId]);
   await until(async () => (await client(node, key).get('/customers')).status === 401);
@@ -90,7 +90,7 @@ test('notifications come through it: a revocation is seen', { timeout: 60_000 },
   );
 });
 
-test('the limits of a connection hold behind it', { timeout: 60_000 }, async () => {
+test('the limits of a connection hold behind it', { timeout: 240_000 }, async () => {
   const db = connect(pooledUrl, { poolSize: 1, applicationName: 'trunkline test', onIdleError: () => {} });
   atEnd(() => db.close());
   const text = `select current_setting('statement_timeout') as limit, current_setting('plan_cache_mode') as plans`;

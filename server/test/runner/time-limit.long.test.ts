@@ -23,7 +23,7 @@ function runFile(lines: string[], milliseconds: number): { status: number | null
   const { status, stdout } = spawnSync(
     process.execPath,
     ['--test', '--test-reporter=tap', ...limitTime(milliseconds), file],
-    { env, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },
+    { env, encoding: 'utf8', timeout: 240_000, killSignal: 'SIGKILL' },
   );
   return { status, output: stdout };
 }

@@ -80,7 +80,7 @@ for (const { name, command, args, missing } of runtimes)
     const main = `import { useSdk } from './use-sdk.mjs';
       console.log(JSON.stringify(await useSdk(${JSON.stringify(input(app.address, key))})));`;
     writeFileSync(join(sdk.project, 'main.mjs'), main);
-    const { stdout } = await run(command, [...args, 'main.mjs'], { cwd: sdk.project, timeout: 60_000 });
+    const { stdout } = await run(command, [...args, 'main.mjs'], { cwd: sdk.project, timeout: 300_000 });
     assert.deepEqual(JSON.parse(stdout), expected);
   });
 

@@ -10,7 +10,7 @@ const importing = (name: string, file: string) =>
   `const { ${name} } = await import(${JSON.stringify(join(import.meta.dirname, file))});`;
 
 test('Ctrl-C at a question is an empty answer, also within a command that finishes its work at Ctrl-C', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const program = `
     ${importing('ask', 'ask.ts')}

@@ -287,7 +287,7 @@ test('an open stream ends with an unused session, and neither the stream nor ope
   const token = `left-open-${process.pid}`;
   const sql = `
     insert into sessions (tenant_id, administrator_id, token_hash, last_used_at, expires_at)
-    values ($1, $2, sha256(convert_to($3, 'UTF8')), now() - interval '11:59:58', now() + interval '1 day')`;
+    values ($1, $2, sha256(convert_to($3, 'UTF8')), now() - interval '11:59:54', now() + interval '1 day')`;
   await query(app, sql, [tenantId, administratorId, token]);
   const cookie = `trunkline_session=${token}`;
   const open = () => fetch(`${app.address}/admin/v1/events/stream`, { headers: { cookie } });

@@ -5,7 +5,7 @@ import { startCustomApp } from '../../../test/custom-app.ts';
 import { openConnection, requestHead } from '../../../test/raw-http.ts';
 import { assertProblem } from '../../../test/test-app.ts';
 
-const app = await startCustomApp({ patience: { headersMs: 300, requestMs: 600 } });
+const app = await startCustomApp({ patience: { headersMs: 1_000, requestMs: 2_000 } });
 const { key } = await buildTenant(app);
 
 test('a client that never finishes its headers, or never begins, is answered 408', async () => {

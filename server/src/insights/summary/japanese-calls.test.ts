@@ -211,7 +211,7 @@ test('a call of courtesies alone has a summary of its own sentences', () => {
 });
 
 test('a text of courtesies without end is read in no time', () => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   for (const text of [
     'はい'.repeat(1_000),
     'えー'.repeat(1_000),
@@ -219,5 +219,6 @@ test('a text of courtesies without end is read in no time', () => {
     'ありがとう'.repeat(400),
   ])
     summaryOf({ name: '', lines: [['staff', text]], says: [], keywords: [] });
-  assert.ok(performance.now() - begin < 1_000);
+  const { user, system } = process.cpuUsage(begin);
+  assert.ok(user + system < 1_000_000, `${user + system} µs`);
 });

