@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
-import { enterConsole } from './enter-console.ts';
+import { enterConsole, faulty } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
 
 // Every form shows the fault of a field at that field, in the language of the person. The server's sentences are for programs
@@ -99,6 +99,32 @@ for (const { path, fill, says } of forms)
     for (const text of messages) assert.doesNotMatch(text, /\b(must|is|not)\b/, text);
     await assertSound(person);
   });
+
+test('a fault has no other words before its own are loaded, and general ones if they cannot be', {
+  skip: isMissing,
+}, async () => {
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/settings/account', { language: 'ja' });
+  const general = page.getByText(problemMessages.ja.refused ?? '');
+  const number = dialog(page).getByRole('textbox', { name: '電話番号1' });
+  for (const isThere of [true, false]) {
+    const words = Promise.withResolvers<void>();
+    await page.route('**/assets/fault-messages*.js', async (route) => {
+      await words.promise;
+      await (isThere ? route.continue() : route.abort());
+    });
+    await page.goto('/live/customers');
+    await open(page, '顧客を追加');
+    await enter(page, '名前', 'Jiro');
+    await enter(page, '電話番号1', '12');
+    await send(page);
+    await faulty(number).and(page.locator(':focus')).waitFor();
+    assert.equal(await general.count(), 0);
+    words.resolve();
+    await (isThere ? dialog(page).getByText(/電話番号が正しくありません/) : general).waitFor();
+    await page.unroute('**/assets/fault-messages*.js');
+  }
+});
 
 test('a period that is too long is explained in Japanese', { skip: isMissing }, async () => {
   const office = await buildOffice(app);

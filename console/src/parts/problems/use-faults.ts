@@ -22,20 +22,20 @@ const nameOf = (field: string) => withoutIndex(field).split('.').at(-1) ?? '';
 /** A fault in the language of the person. The server's sentences are for programs and are never shown. */
 export function useFaultText(): (fault: Pick<Detail, 'field' | 'code'> & { permitted_by?: unknown }) => string {
   const { language } = useLanguage();
-  const texts: Record<string, string> | undefined = useFaultTexts()?.[language];
+  const loaded = useFaultTexts();
   const say = useText(problemMessages);
   return useCallback(
     ({ field, code, permitted_by }) => {
-      if (!texts) {
-        // The texts of a newer server cannot be loaded: then the general words stay.
-        loadFaultTexts().catch(() => {});
-        return say('refused');
+      if (typeof loaded !== 'object') {
+        void loadFaultTexts();
+        return loaded === 'missing' ? say('refused') : '…';
       }
+      const texts: Record<string, string> = loaded[language];
       const name = nameOf(field);
       const keys = [`${code}.${permitted_by}`, `${code}.${alike[name] ?? name}`, code, 'other'];
       return texts[keys.find((key) => key in texts) ?? 'other'] ?? '';
     },
-    [texts, say],
+    [loaded, language, say],
   );
 }
 
