@@ -123,14 +123,19 @@ function CustomerView({ customer, onRead, onSaved, onErase, onDeleted }: ViewPro
     setIsReading(false);
     return stored;
   };
+  const noteSaved = ({ data }: One<Customer>, sent: CustomerChange) => setSaved({ sent, stored: data });
+  // The customer in memory changes a moment later.
+  const isShown = saved !== undefined && customer.updated_at >= saved.stored.updated_at;
   const params = { customerId: customer.customer_id };
   const change = useWrite((send, body: CustomerChange) => send('PUT', '/customers/{customerId}', { params, body }), {
     changes: ['/customers'],
-    onDone: (answer) => {
+    onDone: (answer, sent) => {
       onSaved(answer);
+      noteSaved(answer, sent);
       showDone(say('saved'));
     },
-    onFresh: ({ data }, sent) => setSaved({ sent, stored: data }),
+    // Again: text may have been typed and typed back while the customer was read again.
+    onFresh: noteSaved,
     shown: 'form',
     goesOn: true,
   });
@@ -162,7 +167,7 @@ function CustomerView({ customer, onRead, onSaved, onErase, onDeleted }: ViewPro
           <Section title={say('details')}>
             <CustomerForm
               customer={customer}
-              saved={saved}
+              saved={isShown ? saved : undefined}
               error={change.error}
               isBusy={isReading || change.isPending}
               isReadOnly={!mayWrite}
