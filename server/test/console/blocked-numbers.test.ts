@@ -45,7 +45,8 @@ for (const { language, dark } of looks) {
     await page.getByRole('button', { name: say.add }).first().press('Enter');
     const dialog = page.getByRole('dialog', { name: say.add });
     const number = dialog.getByLabel(say.number);
-    await page.keyboard.type('12'); // The field has the focus.
+    await number.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('12');
     await page.keyboard.press('Enter');
     await faulty(number).waitFor();
     await assertSound(person);

@@ -93,8 +93,9 @@ suite('trunks in the console', { skip: isMissing }, () => {
       await dialog.getByRole('textbox', { name: say.host }).fill('a b');
       await password.fill('a third secret');
       await dialog.getByRole('button', { name: say.save }).click();
-      await faulty(dialog.getByRole('textbox', { name: say.host })).waitFor();
-      assert.equal(await page.evaluate('document.activeElement.value'), 'a b', 'it is seen that it is wrong');
+      await faulty(dialog.getByRole('textbox', { name: say.host }))
+        .and(page.locator(':focus'))
+        .waitFor();
       await dialog.getByRole('combobox', { name: say.transport }).selectOption('tcp');
       await dialog.getByRole('textbox', { name: say.host }).fill('sip2.carrier.example');
       await dialog.getByText(say.anew).waitFor();
