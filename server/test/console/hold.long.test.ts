@@ -7,8 +7,8 @@ import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
 
-/** A call on hold waits for as long as the browser takes; once resumed, the parties talk for ten seconds. */
-const app = await startConsoleApp({ SIMULATOR_SPEED: 0.5 });
+/** A call on hold waits for as long as the browser takes; otherwise, the parties talk for 25 seconds. */
+const app = await startConsoleApp({ SIMULATOR_SPEED: 0.25 });
 
 test('a call is put on hold and resumed on its page, which shows it', { skip: isMissing }, async () => {
   const office = await buildOffice(app);

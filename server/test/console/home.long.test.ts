@@ -12,8 +12,8 @@ import { enterConsole } from './enter-console.ts';
 import { testedLanguages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
-// Slow enough to see a call in progress.
-const app = await startConsoleApp({ SIMULATOR_SPEED: 1 });
+// So slow that a call goes on until it is hung up.
+const app = await startConsoleApp({ SIMULATOR_SPEED: 0.1 });
 
 const texts = {
   en: {
