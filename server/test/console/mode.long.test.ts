@@ -173,12 +173,13 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
   test('so does a call whose page is still loading', async () => {
     const office = await buildOffice(app);
     const callId = await buildCall(office, false);
-    const { page } = await enterConsole(app, office, '/live/calls?period=month');
+    const { page } = await enterConsole(app, office, '/people');
     const code = Promise.withResolvers<void>();
     await page.route('**/assets/call-page*.js', async (route) => {
       await code.promise;
       await route.continue();
     });
+    await page.goto('/live/calls?period=month');
     await page.getByRole('link', { name: /819/ }).click();
     await page.waitForURL(`**/live/calls/${callId}`);
     await mode(page).getByText('Test', { exact: true }).click();

@@ -90,6 +90,7 @@ suite('every page', { skip: isMissing }, () => {
         await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
         await page
           .getByRole('status', { name: language === 'ja' ? '読み込み中' : 'Loading' })
+          .first() // Until there is none.
           .waitFor({ state: 'detached' });
         await page.evaluate(`for (const table of document.querySelectorAll('details')) table.open = true`);
         assert.deepEqual(await page.evaluate(scrolledSideways), [], path);

@@ -196,6 +196,7 @@ for (const { language, dark } of looks) {
     const member = (name: string) => section(say.byStaff).getByRole('row').filter({ hasText: name });
     const valuesOf = async (name: string) =>
       (await member(name).getByRole('cell').allInnerTexts()).map((text) => text.trim());
+    await member('Hanako Sato').waitFor();
     assert.deepEqual(await valuesOf('Hanako Sato'), ['Hanako Sato', '3', '2', '1', '66.7 %', '1:15', '60 %']);
     assert.deepEqual(await valuesOf('Taro Suzuki'), ['Taro Suzuki', '2', '2', '0', '50 %', '1:01', say.none]);
     assert.deepEqual(await valuesOf(say.nobody), [say.nobody, '1', '0', '1', '0 %', say.none, say.none]);
@@ -225,6 +226,7 @@ for (const { language, dark } of looks) {
     await section(say.chart).getByText(say.asTable).click();
     assert.equal(await section(say.chart).getByRole('row').count(), (await periodsFile()).length);
     const week = section(say.busyHours).getByRole('table');
+    await week.waitFor();
     assert.equal(await week.getByRole('row').count(), 8);
 
     const project = section(say.byProject).getByRole('row').nth(1);

@@ -64,6 +64,7 @@ for (const { language, dark } of looks) {
     await page.getByRole('link', { name: /819\*{5}5678/ }).waitFor();
     const field = page.getByRole('combobox', { name: say.field });
     const open = async (text: string) => {
+      await field.waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await field.and(page.locator(':focus')).waitFor();
       await page.keyboard.insertText(text);

@@ -232,11 +232,13 @@ suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
       const here = await enterConsole(app, signedIn, '/settings/account', { language, dark: true });
       const elsewhere = { console: await logIn(app, signedIn.email) };
       const there = await enterConsole(app, elsewhere, '/people', { language });
+      const calls = there.page.getByRole('link', { name: say.calls, exact: true });
+      await calls.waitFor();
       await here.page.getByRole('button', { name: say.everywhere, exact: true }).click();
       await assertSound(here);
       await here.page.getByRole('dialog').getByRole('button', { name: say.everywhere, exact: true }).click();
       await here.page.getByLabel(say.email).waitFor();
-      await there.page.getByRole('link', { name: say.calls, exact: true }).click();
+      await calls.click();
       await there.page.getByLabel(say.email).waitFor();
     });
 
