@@ -57,7 +57,7 @@ export async function openConsolePage(
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'], // Tests read the clipboard.
   });
-  context.setDefaultTimeout(60_000); // The machine may be busy.
+  context.setDefaultTimeout(120_000); // The machine may be busy.
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
   context.on('console', (message) => {
