@@ -278,6 +278,23 @@ await withPhoneLab(async (lab) => {
     );
   });
 
+  test('bytes that are no text lead to no number, and come from an anonymous caller', async () => {
+    const owner = await buildOwner(['sip:alice']);
+    const digits = owner.number.slice(0, -1);
+    for (const end of ['%FF', '%F0%9F%98%80', '%00', '%0D%0A', '%22%29%5D', '%24%7BEXTEN%7D', '9'.repeat(300)]) {
+      const { ended, statuses } = await callIn(`${digits}${end}`);
+      await ended;
+      assert.equal(statuses().at(-1), 404, end);
+    }
+    const asserted = 'P-Asserted-Identity: <sip:%FF@carrier.example>';
+    const callers = [{ from: '+819012340000%FF' }, { from: '%F0%9F%98%80' }, { from: 'ours', headers: [asserted] }];
+    for (const [i, caller] of callers.entries()) {
+      await (await callIn(owner.number, { ...caller, talks: 200 })).ended;
+      const [call] = await owner.calls(i + 1);
+      assert.deepEqual([call.status, call.phone_number], ['connected', 'anonymous'], caller.from);
+    }
+  });
+
   test("a tenant's trunk accepts calls for that tenant only", async () => {
     const [one, other] = [await buildOwner(['sip:alice']), await buildOwner(['sip:alice'])];
     const ownCarrier = async ({ tenantId }: Owner) => {
