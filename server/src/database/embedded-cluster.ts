@@ -217,7 +217,9 @@ export function prepareSocketFolder({ home, account }: Cluster): string {
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 8);
   const prefix = join(shortTemporaryFolder(account), `trunkline-${digest}-`);
   const known = socketFolderElsewhere(home);
-  if (known?.startsWith(prefix) && claimFolder(known, account)) return known;
+  // The account may have made the link, which must not lead anywhere else.
+  const isInPlace = known?.startsWith(prefix) && !known.includes('/', prefix.length);
+  if (known && isInPlace && claimFolder(known, account)) return known;
   const folder = mkdtempSync(prefix);
   giveTo(account, folder);
   rmSync(join(home, 'run-elsewhere'), { force: true });

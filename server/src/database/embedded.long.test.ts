@@ -255,6 +255,34 @@ test('a path that is too long for a socket works, and the socket stays where it 
   assert.notEqual(lab.postmaster()?.socketFolder, socketFolder);
 });
 
+test('root gives the account no folder that the account names', { skip: onlyRoot }, async (t) => {
+  const lab = openLab(t, { cluster: 'ready', below: ['a'.repeat(120)] });
+  const first = await lab.start();
+  const socketFolder = lab.postmaster()?.socketFolder ?? '';
+  await first.stop();
+  const own = join(lab.folder, 'own');
+  mkdirSync(own, { mode: 0o700 });
+  const made = join(lab.folder, 'made');
+  const step = `${socketFolder}-step`;
+  t.after(() => rmSync(step, { recursive: true, force: true }));
+  const link = join(lab.dataDir, 'postgres/run-elsewhere');
+
+  const startWith = async (target: string) => {
+    rmSync(link);
+    symlinkSync(target, link);
+    const { stop } = await lab.start();
+    assert.notEqual(lab.postmaster()?.socketFolder, target);
+    await stop();
+    assert.equal(statSync(own).uid, 0, target);
+    assert.ok(!existsSync(made), target);
+  };
+  mkdirSync(step);
+  for (const wanted of [own, made]) await startWith(`${step}/..${wanted.slice(tmpdir().length)}`);
+  rmSync(step, { recursive: true });
+  symlinkSync(own, step);
+  await startWith(`${step}/`);
+});
+
 test('damage is reported in a sentence, and nothing is overwritten', async (t) => {
   const lab = openLab(t, { cluster: 'ready' });
   const { stop } = await lab.start();
