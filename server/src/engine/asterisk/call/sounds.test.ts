@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { atEnd } from '../../../../test/at-end.ts';
+import { makeSharedFolder } from './shared-folder.ts';
+import { putSounds } from './sounds.ts';
 
 const source = join(import.meta.dirname, 'sounds');
 const wavs = readdirSync(source).filter((name) => name.endsWith('.wav'));
@@ -27,4 +39,26 @@ test('several nodes put the sounds into one folder at the same time', async () =
   assert.deepEqual(readdirSync(join(folder, 'sounds')).sort(), wavs.sort());
   for (const name of wavs)
     assert.deepEqual(readFileSync(join(folder, 'sounds', name)), readFileSync(join(source, name)));
+});
+
+test('a start that was killed before it opened its folders to Asterisk is finished by the next one', () => {
+  const shared = mkdtempSync(join(tmpdir(), 'trunkline-sounds-'));
+  atEnd(() => rmSync(shared, { recursive: true, force: true }));
+  chmodSync(shared, 0o2770);
+  const folder = join(shared, 'asterisk-1');
+  const place = join(folder, 'sounds');
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const half = join(place, 'beep.wav.killed.new');
+  writeFileSync(half, 'half');
+  utimesSync(half, 0, 0);
+  const put = () => {
+    makeSharedFolder(folder);
+    putSounds(folder);
+    return [folder, place].map((path) => statSync(path).mode & 0o777);
+  };
+  assert.deepEqual(put(), [0o770, 0o755]);
+  assert.deepEqual(readdirSync(place).sort(), wavs.sort());
+  // What the operator changes later stays.
+  chmodSync(folder, 0o2750);
+  assert.deepEqual(put(), [0o750, 0o755]);
 });
