@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -73,6 +74,20 @@ test('files left by a killed process are not taken for complete ones', async () 
   await keepPackageFiles(kept, small);
   assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
   assert.deepEqual(readdirSync(join(folder, 'killed')).sort(), ['files', 'files.lock']);
+});
+
+test('a process that is killed when the folder has its name leaves nothing else', async () => {
+  const kept = join(folder, 'named', 'files');
+  const script = `
+    import { keepPackageFiles } from ${JSON.stringify(import.meta.resolve('./npm-package.ts'))};
+    await keepPackageFiles(${JSON.stringify(kept)}, ${JSON.stringify(small)}, (event) => {
+      if (event === 'insight.model_downloaded') process.kill(process.pid, 'SIGKILL');
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+  await keepPackageFiles(kept, small);
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
+  assert.deepEqual(readdirSync(join(folder, 'named')).sort(), ['files', 'files.lock']);
 });
 
 test('an archive that is not the one that was measured is not unpacked, and transcription says why it is not there', async () => {

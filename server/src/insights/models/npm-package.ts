@@ -68,17 +68,19 @@ export async function keepPackageFiles(
     if (existsSync(folder)) return;
     await removeLeftovers(folder);
     // A folder of its own: the npm of a process that was killed may still be writing to its folder.
-    const staging = await mkdtemp(`${folder}${stagingMark}`);
+    const kept = await mkdtemp(`${folder}${stagingMark}`);
+    // Inside of it: a process that is killed after the last step leaves nothing that a later one would not see.
+    const staging = join(kept, '.download');
     const begin = performance.now();
     note('insight.model_download_started', { model: wanted.about });
     try {
-      const kept = join(staging, 'kept');
-      await mkdir(kept);
+      await mkdir(staging);
       await fetchFrom(staging, kept, wanted, hub);
       for (const [name, sum] of Object.entries(wanted.sha256 ?? {}))
         if (!(await isUnchanged(join(kept, name), sum))) throw new Error(`The file ${name} is not what it was.`);
       await wanted.prepare?.(kept);
       if (wanted.license) await writeFile(join(kept, 'LICENSE'), wanted.license);
+      await rm(staging, { recursive: true });
       await syncFiles(kept);
       // A link whose target is gone, which a folder cannot replace.
       await rm(folder, { force: true });
@@ -86,7 +88,7 @@ export async function keepPackageFiles(
       const seconds = Math.ceil((performance.now() - begin) / 1_000);
       note('insight.model_downloaded', { model: wanted.about, seconds });
     } finally {
-      await rm(staging, { recursive: true, force: true });
+      await rm(kept, { recursive: true, force: true });
     }
   };
   await withLock(`${folder}.lock`, fetchThem);
