@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import {
   constants,
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -12,6 +14,7 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { until } from '../../test/until.ts';
@@ -45,4 +48,21 @@ test('a copy of a large recording ends with its signal, and leaves nothing', {
   stopping.abort();
   await assert.rejects(copying, { name: 'AbortError' });
   assert.deepEqual(readdirSync(copies), []);
+});
+
+test('a process with the id of one that was killed makes the same backup, and what that one left is removed', async () => {
+  const file = join(folder, 'two.tar.gz');
+  writeFileSync(`${file}.${process.pid}.part`, 'half');
+  const place = folderPlace(file, new AbortController().signal);
+  await place.write(async (output) => {
+    output.end('whole');
+    await finished(output);
+  });
+  assert.equal(readFileSync(file, 'utf8'), 'whole');
+  writeFileSync(`${file}.${randomUUID()}.part`, 'half');
+  await place.removeDrafts('two', () => true);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('two')),
+    ['two.tar.gz'],
+  );
 });

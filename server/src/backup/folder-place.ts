@@ -16,7 +16,7 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
 
     async write(fill) {
       if (await has(file)) throw existing(file);
-      const draft = `${file}.${process.pid}.part`;
+      const draft = `${file}.${randomUUID()}.part`; // In containers process ids come again.
       const opened = await open(draft, 'wx', 0o600).catch((error: unknown) => {
         throw refusal(error, file);
       });
@@ -73,7 +73,7 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
 
     async removeDrafts(prefix, isOurs) {
       for (const draft of await namesIn(folder)) {
-        const [, name] = /^(.+)\.\d+\.part$/.exec(draft) ?? [];
+        const [, name] = /^(.+)\.[\da-f-]+\.part$/.exec(draft) ?? [];
         if (name?.startsWith(prefix) && isOurs(name)) await rm(join(folder, draft), { force: true });
       }
     },
