@@ -124,6 +124,20 @@ test('a restored installation has the same data, keys, secrets and recordings, a
   assert.ok(created.body.data.customer_id > ids.customerId, 'numbers go on');
 });
 
+test('a restore that ended before it had copied the recordings goes on with them', async () => {
+  const backup = join(newFolder(), 'one.tar.gz');
+  await json(`backup ${backup}`);
+  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder(), SECRETS_KEY };
+  const [recordings, copy] = [DATA_DIR, target.DATA_DIR].map((folder) => join(folder, 'recordings', callFile));
+  writeFileSync(join(target.DATA_DIR, 'recordings'), 'no folder');
+  assert.match(await refusal(`restore ${backup}`, target), /database is restored.*go on with --recordings only/);
+  rmSync(join(target.DATA_DIR, 'recordings'));
+  assert.equal((await json(`restore ${backup} --recordings only`, target)).recordings, 1);
+  assert.deepEqual(readFileSync(copy ?? ''), readFileSync(recordings ?? ''));
+  const again = await json(`restore ${backup} --recordings only`, target);
+  assert.deepEqual([again.recordings, again.recordings_unchanged], [0, 1]);
+});
+
 /** The sentence of a command that fails. */
 async function refusal(line: string, more: Record<string, string> = {}): Promise<string> {
   const { code, err } = await run(line, { ...installation, ...more });

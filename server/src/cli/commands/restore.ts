@@ -4,6 +4,7 @@ import { restoreBackup } from '../../backup/restore-backup.ts';
 import { readConfig } from '../../config.ts';
 import { migrate } from '../../database/migrate.ts';
 import { checkKey, keySourceOf } from '../../database/secrets-key.ts';
+import { messageOf } from '../../platform/error-code.ts';
 import { restore } from '../definitions/backup.ts';
 import { openPlace, openPool, recordingsOf } from '../installation/backup-place.ts';
 import { withDatabaseUrl } from '../installation/open-database.ts';
@@ -18,6 +19,13 @@ export const commands = [
     const { signal } = interruption;
     await using place = openPlace(from, terminal, signal);
     using line = progressLine(terminal);
+    const copyRecordings = async (url: string) => {
+      await using db = openPool(url);
+      const onProgress = (counts: { recordings: number }) => line.show(copiedRecordings(counts));
+      return await restoreRecordings(db, recordingsOf(config), place, onProgress, signal);
+    };
+    if (recordings === 'only')
+      return await withDatabaseUrl(terminal.environment, async (url) => ({ facts: await copyRecordings(url) }));
     const input = await place.read();
     const work = async (url: string) => {
       const { manifest, end } = await restoreBackup(url, input, {
@@ -27,9 +35,10 @@ export const commands = [
       });
       const facts = { ...contentsOf(manifest, end), migrations: await migrate(url) };
       if (recordings === 'without') return { facts };
-      await using db = openPool(url);
-      const onProgress = (counts: { recordings: number }) => line.show(copiedRecordings(counts));
-      const copied = await restoreRecordings(db, recordingsOf(config), place, onProgress, signal);
+      const copied = await copyRecordings(url).catch((error) => {
+        const state = 'The database is restored, but not all recordings: go on with --recordings only.';
+        throw new Error(`${state} ${messageOf(error)}`, { cause: error });
+      });
       return { facts: { ...facts, ...copied } };
     };
     return await withDatabaseUrl(terminal.environment, work, 'make it');
