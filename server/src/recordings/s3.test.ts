@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +14,7 @@ import { until } from '../../test/until.ts';
 import { readConfig } from '../config.ts';
 import { decodeId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
+import { checkStore } from './check-store.ts';
 
 // Recordings that are moved to an S3-compatible store, by nodes that share only the database and the store.
 
@@ -153,6 +156,23 @@ test('the doctor reports whether the store accepts recordings, and never the sec
   assert.match(await doctor(s3.address.replace('test-1', 'other-1')), /^fail .* 403 AuthorizationHeaderMalformed/);
   assert.match(await doctor(s3.address.replace(/:\d+\//, ':1/')), /^fail .*ECONNREFUSED/);
   assert.equal([...s3.objects.keys()].filter((key) => key.includes('check')).length, 0);
+});
+
+test('what a killed check has left in the store is removed by the next one', async () => {
+  const script = `
+    import { checkStore } from ${JSON.stringify(import.meta.resolve('./check-store.ts'))};
+    await checkStore(${JSON.stringify(folder)}, ${JSON.stringify(s3.address)});`;
+  const leftOver = () => [...s3.objects.keys()].filter((key) => key.includes('check')).length;
+  s3.hold(/^DELETE/);
+  const before = s3.requests.length;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
+  await until(() => s3.requests.slice(before).some((asked) => /^DELETE .*check/.test(asked)));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  s3.hold(/(?!)/);
+  assert.equal(leftOver(), 1);
+  await checkStore(folder, s3.address);
+  assert.equal(leftOver(), 0);
 });
 
 test('an address of a store needs a key, a secret and a bucket', () => {
