@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress as brotliCompressWith, constants, gzip as gzipWith } from 'node:zlib';
@@ -22,7 +22,7 @@ const dist = join(folder, 'dist');
 const draft = `${dist}.new-${process.pid}`;
 const replaced = `${dist}.old-${process.pid}`;
 const [gzip, brotliCompress] = [promisify(gzipWith), promisify(brotliCompressWith)];
-/** The file with the hash of the sources. */
+/** The file with the hash of the sources, and the sizes of all others: a power cut may have emptied some. */
 const stampName = '.sources';
 const compressed = /\.(js|css|svg)$/;
 
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const isBeside = process.argv.includes('--beside');
   const ifStale = isBeside || process.argv.includes('--if-stale');
   const sources = hashOfSources();
-  if (ifStale && builtFrom() === sources) return 0;
+  if (ifStale && isBuiltFrom(sources)) return 0;
   // The server reads the first line as the beginning of the work.
   if (isBeside) console.log('building');
   else
@@ -67,7 +67,7 @@ async function build(sources: string): Promise<void> {
     const assets = readdirSync(join(draft, 'assets')).filter((name) => compressed.test(name));
     await Promise.all(assets.map((name) => compress(join(draft, 'assets', name))));
     writeFileSync(join(draft, 'paths.json'), JSON.stringify(servedPaths));
-    writeFileSync(join(draft, stampName), sources);
+    writeFileSync(join(draft, stampName), `${stampOf(sources, draft)}${Date.now()}`); // The server reads another build again.
     putInPlace();
   } finally {
     for (const path of [draft, replaced]) rmSync(path, { recursive: true, force: true });
@@ -125,13 +125,21 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
-function builtFrom(): string | undefined {
+function isBuiltFrom(sources: string): boolean {
   try {
-    return readFileSync(join(dist, stampName), 'utf8');
+    return readFileSync(join(dist, stampName), 'utf8').startsWith(stampOf(sources, dist));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
+}
+
+function stampOf(sources: string, built: string): string {
+  const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name !== stampName);
+  const files = names
+    .map((name) => ({ name, found: statSync(join(built, name)) }))
+    .filter(({ found }) => found.isFile());
+  return [sources, ...files.map(({ name, found }) => `${name} ${found.size}`).sort(), 'built '].join('\n');
 }
 
 /**

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -65,4 +76,12 @@ test('builds at the same time disturb neither each other nor a reader, and clean
   const names = readdirSync(consoleFolder).filter((name) => name.startsWith('dist'));
   assert.deepEqual(names, ['dist'], 'no folder of a build is left');
   assert.equal((await build('--beside')).stdout, '', 'a current console needs no packages and no build');
+});
+
+test('a console of which a power cut has emptied a file is built again', async () => {
+  await build('--if-stale');
+  const asset = join(dist, 'assets', readdirSync(join(dist, 'assets'))[0] ?? '');
+  truncateSync(asset);
+  await build('--if-stale');
+  assert.ok(statSync(asset).size > 0);
 });

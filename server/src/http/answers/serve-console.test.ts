@@ -147,3 +147,12 @@ test('a server starts while the build removes the console of the previous versio
   const app = await startCustomApp({ consoleFolder: half });
   assert.equal((await fetch(app.address, asBrowser)).status, 503);
 });
+
+test('a server starts with a console of which a power cut has emptied a file', async () => {
+  const emptied = join(folder, 'emptied');
+  mkdirSync(join(emptied, 'assets'), { recursive: true });
+  for (const name of ['index.html', 'paths.json']) writeFileSync(join(emptied, name), '');
+  writeFileSync(join(emptied, '.sources'), 'first');
+  const app = await startCustomApp({ consoleFolder: emptied });
+  assert.equal((await fetch(app.address, asBrowser)).status, 503);
+});

@@ -66,7 +66,7 @@ type Built = {
   paths: string[];
 };
 
-/** Undefined while there is no console, or if a build has just put another one in its place. */
+/** Undefined while there is no whole console, or if a build has just put another one in its place. */
 function readConsole(folder: string): Built | undefined {
   const version = versionIn(folder);
   if (version === undefined) return undefined;
@@ -85,7 +85,8 @@ function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    // A power cut may have emptied a file, and the console is built again only beside a server that has started.
+    if (codeOf(error) !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
     return undefined;
   }
 }
