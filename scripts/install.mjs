@@ -71,6 +71,8 @@ async function main() {
     await runNpm(size, wanted);
     checkResult(wanted);
     if (!onlyServer) removeUnused(wanted); // It takes a second, which a first start would wait for.
+    // A power cut in the next half a minute would leave empty files, which later starts would take for whole.
+    spawnSync('sync', ['-f', nodeModules], { stdio: 'ignore' });
     keepCheckedLock(text);
   } finally {
     lock.release();

@@ -152,7 +152,10 @@ test('an interrupted installation, or one with a missing package, is completed b
   assert.match(failed.err, /^npm could not install the dependencies \(exit code 3\)/m);
 
   useProgram('npm', 'mkdir node_modules/one');
+  // Packages that a power cut could empty do not count as installed.
+  useProgram('sync', '[ -e node_modules/.trunkline-checked-lock.json ] || ls .install-lock > synced');
   const { code, err } = await run(launcher);
+  assert.notEqual(readFileSync(join(clone, 'synced'), 'utf8'), '', 'the lock is held meanwhile');
   assert.equal(code, 7);
   assert.match(err, /^Installing the dependencies, because node_modules\/one is missing\.$/m);
   newChecks();
