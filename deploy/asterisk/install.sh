@@ -100,7 +100,12 @@ release=$version-$(date --utc +%Y%m%dT%H%M%S)
 mv "$root" "$prefix/$release"
 sed --in-place "s|/usr/lib/$triplet|$prefix/current&|; s|/usr/share/asterisk|$prefix/current&|; s|^\[directories\](!)|[directories]|" \
   "$prefix/$release/etc/asterisk/asterisk.conf"
-cp --recursive --no-clobber "$prefix/$release/etc/asterisk/." /etc/asterisk/
+# Each file gets its name when it is whole: if this script is killed, the next run leaves what is there.
+staged=/etc/asterisk/.new
+rm --recursive --force $staged
+cp --recursive "$prefix/$release/etc/asterisk" $staged
+(cd $staged && find . -type d -exec mkdir --parents /etc/asterisk/{} \; -o -exec mv --no-clobber {} /etc/asterisk/{} \;)
+rm --recursive $staged
 chown --recursive root:asterisk /etc/asterisk
 chmod --recursive u=rwX,g=rX,o= /etc/asterisk
 

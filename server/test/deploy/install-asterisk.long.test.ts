@@ -67,6 +67,18 @@ dpkg-query --show > /run/after; sha256sum /lib/*/libc.so.6 >> /run/after
 cmp /run/before /run/after
 `;
 
+/** The script is killed while it copies the configuration: the files of the copy are there, and empty. */
+const killed = `
+mkdir /run/killing
+cat > /run/killing/cp << 'EOF'
+#!/bin/sh
+/bin/cp --attributes-only "$@"
+kill -KILL $PPID
+EOF
+chmod 755 /run/killing/cp
+(PATH=/run/killing:$PATH; deploy/asterisk/install.sh) && exit 1
+`;
+
 /** On a separate network, where these ports are free. There is no systemd, so Asterisk is started as its unit says. */
 const running = `
 cat > /run/start << 'EOF'
@@ -106,7 +118,11 @@ test('installed beside the system, Asterisk answers with the shipped configurati
     # Another run puts another release beside the first one; a run that fails changes nothing.
     first=$(readlink /opt/trunkline-asterisk/current)
     echo '; mine' >> /etc/asterisk/pjsip.conf
+    rm /etc/asterisk/asterisk.conf
+    ${killed}
     deploy/asterisk/install.sh
+    test -s /etc/asterisk/asterisk.conf
+    test ! -e /etc/asterisk/.new
     second=$(readlink /opt/trunkline-asterisk/current)
     test "$first" != "$second"
     tail --lines 1 /etc/asterisk/pjsip.conf
