@@ -82,7 +82,7 @@ const pools = new Map<string, pg.Pool>();
  * Kept between statements, because a test that waits for a condition queries many times a second; closed soon after the last
  * one.
  */
-function poolOf(connectionString: string): pg.Pool {
+export function poolOf(connectionString: string): pg.Pool {
   const known = pools.get(connectionString);
   if (known) return known;
   const pool = new pg.Pool({ connectionString, max: 20, idleTimeoutMillis: 500, allowExitOnIdle: true });

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type { ClientBase } from 'pg';
 import { type CallStatus, type CallType, countedState } from '../../src/calls/state/call-state.ts';
 import { encodeId } from '../../src/platform/ids.ts';
+import { poolOf } from '../builders.ts';
 
 // Inserts calls directly into the tables, with their counts: any past, in any number, without a telephone.
 
@@ -33,8 +34,7 @@ export async function buildCalls(
   tenant: Tenant,
   calls: CallToBuild[],
 ): Promise<string[]> {
-  const connection = new pg.Client({ connectionString: databaseUrl });
-  await connection.connect();
+  const connection = await poolOf(databaseUrl).connect();
   try {
     await makeMonths(connection, calls);
     const ids: string[] = [];
@@ -42,18 +42,18 @@ export async function buildCalls(
       ids.push(...(await insertCalls(connection, tenant, calls.slice(i, i + 10_000))));
     return ids;
   } finally {
-    await connection.end();
+    connection.release();
   }
 }
 
-async function makeMonths(connection: pg.Client, calls: CallToBuild[]): Promise<void> {
+async function makeMonths(connection: ClientBase, calls: CallToBuild[]): Promise<void> {
   const months = new Set(calls.flatMap(({ at }) => (at ? [`${at.toISOString().slice(0, 7)}-01`] : [])));
   for (const month of months) await connection.query('select make_call_partition($1::date)', [month]);
 }
 
 /** One statement, so one transaction: also for tests that hold it open on their own connection. */
 export async function insertCalls(
-  connection: pg.Client,
+  connection: ClientBase,
   { tenantId, projectId }: Tenant,
   calls: CallToBuild[],
 ): Promise<string[]> {
