@@ -20,8 +20,9 @@ export const npm = (folder: string, args: string[]) =>
     env: environment,
   });
 
-/** Compiles TypeScript as a user of the package would. */
-export const compile = (folder: string, args: string[]) => run(process.execPath, [tsc, ...args], { cwd: folder });
+/** Compiles TypeScript as a user of the package would. TypeScript's own types are not checked: that takes as long as the rest. */
+export const compile = (folder: string, args: string[]) =>
+  run(process.execPath, [tsc, '--skipDefaultLibCheck', ...args], { cwd: folder });
 
 export type InstalledSdk = {
   /** An otherwise empty project that has the package. */
@@ -38,7 +39,8 @@ export async function installSdk(): Promise<InstalledSdk> {
   mkdirSync(built);
   mkdirSync(project);
   for (const name of ['package.json', 'README.md', 'LICENSE']) cpSync(join(source, name), join(built, name));
-  await compile(built, ['-p', source, '--outDir', join(built, 'dist')]);
+  // `npm run check` and the test of docs/sdk.md check its types.
+  await compile(built, ['-p', source, '--noCheck', '--outDir', join(built, 'dist')]);
   const { stdout } = await npm(built, ['pack', '--json', `--pack-destination=${project}`]);
   const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
