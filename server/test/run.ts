@@ -61,7 +61,7 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
 }
 
 /**
- * Tests open ten thousand connections, and the proof of a password takes half of the processor time of each. Other users of the
+ * Tests open thousands of connections, and the proof of a password takes much of the processor time of each. Other users of the
  * machine are kept out by the permissions of the socket, the only way in.
  */
 function admitAll(folder: string): string {

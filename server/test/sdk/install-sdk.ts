@@ -20,7 +20,7 @@ export const npm = (folder: string, args: string[]) =>
     env: environment,
   });
 
-/** Compiles TypeScript as a user of the package would. TypeScript's own types are not checked: that takes as long as the rest. */
+/** Compiles TypeScript as a user of the package would. TypeScript's own types are not checked, which takes seconds. */
 export const compile = (folder: string, args: string[]) =>
   run(process.execPath, [tsc, '--skipDefaultLibCheck', ...args], { cwd: folder });
 

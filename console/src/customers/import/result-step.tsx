@@ -4,6 +4,7 @@ import { saveFile, writeCsv } from '../../parts/files/csv.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { ButtonLink } from '../../parts/page/links.tsx';
 import { Section } from '../../parts/page/section.tsx';
+import { useFaultTexts } from '../../parts/problems/fault-texts.ts';
 import { useFaultText } from '../../parts/problems/use-faults.ts';
 import { paths } from '../../paths.ts';
 import { customerMessages } from '../messages.ts';
@@ -85,6 +86,7 @@ function useReason(): (rejection: Rejection) => string {
 function Rejected({ file, rejected }: { file: ReadFile; rejected: Rejection[] }) {
   const say = useText(importMessages);
   const reasonOf = useReason();
+  const isLoading = useFaultTexts() === undefined;
   const download = () => {
     const rows = rejected.map((rejection) => [...(file.rows[rejection.row] ?? []), reasonOf(rejection)]);
     saveFile(`rejected-${file.name}`, writeCsv([[...file.header, say('reasonColumn')], ...rows]));
@@ -94,7 +96,13 @@ function Rejected({ file, rejected }: { file: ReadFile; rejected: Rejection[] })
       title={say('rejected', { count: rejected.length })}
       about={say('rejectedAbout')}
       aside={
-        <Button variant="default" size="xs" leftSection={<Icon name="download" size={16} />} onClick={download}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="download" size={16} />}
+          onClick={download}
+          loading={isLoading}
+        >
           {say('downloadRejected')}
         </Button>
       }

@@ -71,6 +71,7 @@ export async function writeStretch(wav: string, { rate, left, right, start, end 
     await fill(frames, 1, right, rightFile, at);
     await target.appendFile(frames);
   }
+  await target.sync(); // The audio of Asterisk is removed next.
 }
 
 /** Reads samples into one channel of stereo frames. */
