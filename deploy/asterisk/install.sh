@@ -104,7 +104,7 @@ sed --in-place "s|/usr/lib/$triplet|$prefix/current&|; s|/usr/share/asterisk|$pr
 staged=/etc/asterisk/.new
 rm --recursive --force $staged
 cp --recursive "$prefix/$release/etc/asterisk" $staged
-(cd $staged && find . -type d -exec mkdir --parents /etc/asterisk/{} \; -o -exec mv --no-clobber {} /etc/asterisk/{} \;)
+cp --recursive --link --no-clobber $staged/. /etc/asterisk/
 rm --recursive $staged
 chown --recursive root:asterisk /etc/asterisk
 chmod --recursive u=rwX,g=rX,o= /etc/asterisk
