@@ -67,7 +67,7 @@ async function build(sources: string): Promise<void> {
     const assets = readdirSync(join(draft, 'assets')).filter((name) => compressed.test(name));
     await Promise.all(assets.map((name) => compress(join(draft, 'assets', name))));
     writeFileSync(join(draft, 'paths.json'), JSON.stringify(servedPaths));
-    writeFileSync(join(draft, stampName), `${stampOf(sources, draft)}${Date.now()}`); // The server reads another build again.
+    writeFileSync(join(draft, stampName), stampOf(sources, draft));
     putInPlace();
   } finally {
     for (const path of [draft, replaced]) rmSync(path, { recursive: true, force: true });
@@ -127,7 +127,7 @@ function hashOfSources(): string {
 
 function isBuiltFrom(sources: string): boolean {
   try {
-    return readFileSync(join(dist, stampName), 'utf8').startsWith(stampOf(sources, dist));
+    return readFileSync(join(dist, stampName), 'utf8') === stampOf(sources, dist);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
@@ -139,7 +139,7 @@ function stampOf(sources: string, built: string): string {
   const files = names
     .map((name) => ({ name, found: statSync(join(built, name)) }))
     .filter(({ found }) => found.isFile());
-  return [sources, ...files.map(({ name, found }) => `${name} ${found.size}`).sort(), 'built '].join('\n');
+  return [sources, ...files.map(({ name, found }) => `${name} ${found.size}`).sort()].join('\n');
 }
 
 /**

@@ -151,8 +151,16 @@ test('a server starts while the build removes the console of the previous versio
 test('a server starts with a console of which a power cut has emptied a file', async () => {
   const emptied = join(folder, 'emptied');
   mkdirSync(join(emptied, 'assets'), { recursive: true });
-  for (const name of ['index.html', 'paths.json']) writeFileSync(join(emptied, name), '');
-  writeFileSync(join(emptied, '.sources'), 'first');
-  const app = await startCustomApp({ consoleFolder: emptied });
-  assert.equal((await fetch(app.address, asBrowser)).status, 503);
+  const files = {
+    'index.html': '<!doctype html>',
+    'paths.json': '["/"]',
+    'assets/page.js': 'x',
+    'assets/page.js.br': 'x',
+  };
+  for (const empty of Object.keys(files)) {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(emptied, name), name === empty ? '' : text);
+    writeFileSync(join(emptied, '.sources'), 'first');
+    const app = await startCustomApp({ consoleFolder: emptied });
+    assert.equal((await fetch(app.address, asBrowser)).status, 503, empty);
+  }
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../../platform/error-code.ts';
@@ -70,22 +70,33 @@ type Built = {
 function readConsole(folder: string): Built | undefined {
   const version = versionIn(folder);
   if (version === undefined) return undefined;
-  const built = ifThere(() => ({
-    version,
-    page: readFileSync(join(folder, 'index.html'), 'utf8'),
-    assets: readAssets(join(folder, 'assets')),
-    paths: JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8')),
-  }));
-  return versionIn(folder) === version ? built : undefined;
+  const built = ifThere(
+    (): Built => ({
+      version,
+      page: readFileSync(join(folder, 'index.html'), 'utf8'),
+      assets: readAssets(join(folder, 'assets')),
+      paths: JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8')),
+    }),
+  );
+  return built && isWhole(built) && versionIn(folder) === version ? built : undefined;
 }
 
-const versionIn = (folder: string) => ifThere(() => readFileSync(join(folder, '.sources'), 'utf8'));
+/** A power cut may have emptied a file, which browsers would keep for a year. The build beside the server replaces it. */
+const isWhole = ({ page, assets }: Built) =>
+  page !== '' &&
+  [...assets.values()].every((asset) => [asset.content, asset.gzip, asset.brotli].every((file) => file?.length !== 0));
+
+/** Another build of the same sources is another version. */
+const versionIn = (folder: string) =>
+  ifThere(() => {
+    const stamp = join(folder, '.sources');
+    return `${statSync(stamp).mtimeMs} ${readFileSync(stamp, 'utf8')}`;
+  });
 
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    // A power cut may have emptied a file, and the console is built again only beside a server that has started.
     if (codeOf(error) !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
     return undefined;
   }
