@@ -34,7 +34,9 @@ export function folderPlace(file: string, signal: AbortSignal): Place {
     },
 
     async read() {
-      const opened = await open(file);
+      const opened = await open(file).catch((error: unknown) => {
+        throw codeOf(error) === 'ENOENT' ? new Error(`There is no file ${file}.`, { cause: error }) : error;
+      });
       return opened.createReadStream();
     },
 

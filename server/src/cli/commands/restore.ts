@@ -2,12 +2,12 @@ import { restoreRecordings } from '../../backup/copy-recordings.ts';
 import { contentsOf } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 import { readConfig } from '../../config.ts';
-import { migrate } from '../../database/migrate.ts';
+import { isBlank, migrate } from '../../database/migrate.ts';
 import { checkKey, keySourceOf } from '../../database/secrets-key.ts';
 import { messageOf } from '../../platform/error-code.ts';
 import { restore } from '../definitions/backup.ts';
 import { openPlace, openPool, recordingsOf } from '../installation/backup-place.ts';
-import { withDatabaseUrl } from '../installation/open-database.ts';
+import { emptyDatabase, withDatabaseUrl } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 import { watchInterruption } from '../terminal/interruption.ts';
 import { copiedRecordings, copiedTables, progressLine } from '../terminal/progress-line.ts';
@@ -24,9 +24,14 @@ export const commands = [
       const onProgress = (counts: { recordings: number }) => line.show(copiedRecordings(counts));
       return await restoreRecordings(db, recordingsOf(config), place, onProgress, signal);
     };
-    if (recordings === 'only')
-      return await withDatabaseUrl(terminal.environment, async (url) => ({ facts: await copyRecordings(url) }));
     const input = await place.read();
+    if (recordings === 'only') {
+      input.destroy();
+      return await withDatabaseUrl(terminal.environment, async (url) => {
+        if (await isBlank(url)) throw emptyDatabase();
+        return { facts: await copyRecordings(url) };
+      });
+    }
     const work = async (url: string) => {
       const { manifest, end } = await restoreBackup(url, input, {
         signal,
@@ -37,7 +42,7 @@ export const commands = [
       if (recordings === 'without') return { facts };
       const copied = await copyRecordings(url).catch((error) => {
         const state = 'The database is restored, but not all recordings: go on with --recordings only.';
-        throw new Error(`${state} ${messageOf(error)}`, { cause: error });
+        throw new Error(signal.aborted ? state : `${state} ${messageOf(error)}`, { cause: error });
       });
       return { facts: { ...facts, ...copied } };
     };

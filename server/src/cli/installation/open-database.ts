@@ -27,7 +27,7 @@ export function withDatabase<T>(
   ifMissing: IfMissing = 'refuse',
 ): Promise<T> {
   const open = async (url: string) => {
-    if (ifMissing === 'refuse' && (await isBlank(url))) throw missing('This database is empty.');
+    if (ifMissing === 'refuse' && (await isBlank(url))) throw emptyDatabase();
     await migrate(url);
     const db = connect(url, { poolSize: 2, applicationName: 'trunkline command', onIdleError: () => {} });
     try {
@@ -68,6 +68,8 @@ export async function withDatabaseUrl<T>(
     await postgres.stop();
   }
 }
+
+export const emptyDatabase = (): Error => missing('This database is empty.');
 
 function missing(sentence: string): Error {
   return new Error(
