@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -47,7 +47,16 @@ test('a start that was killed before it opened its folders to Asterisk is finish
   chmodSync(shared, 0o2770);
   const folder = join(shared, 'asterisk-1');
   const place = join(folder, 'sounds');
-  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const makeKilled = `
+    const fs = process.getBuiltinModule('fs');
+    fs.chmodSync = () => process.kill(process.pid, 'SIGKILL');
+    process.getBuiltinModule('module').syncBuiltinESMExports();
+    const { makeSharedFolder } = await import('${import.meta.resolve('./shared-folder.ts')}');
+    makeSharedFolder(${JSON.stringify(folder)});`;
+  assert.equal(spawnSync(process.execPath, ['--input-type=module', '-e', makeKilled]).signal, 'SIGKILL');
+  assert.equal(readdirSync(shared).length, 1);
+  makeSharedFolder(folder);
+  putSounds(folder);
   const half = join(place, 'beep.wav.killed.new');
   writeFileSync(half, 'half');
   utimesSync(half, 0, 0);
@@ -59,6 +68,6 @@ test('a start that was killed before it opened its folders to Asterisk is finish
   assert.deepEqual(put(), [0o770, 0o755]);
   assert.deepEqual(readdirSync(place).sort(), wavs.sort());
   // What the operator changes later stays.
-  chmodSync(folder, 0o2750);
-  assert.deepEqual(put(), [0o750, 0o755]);
+  chmodSync(folder, 0o700);
+  assert.deepEqual(put(), [0o700, 0o755]);
 });

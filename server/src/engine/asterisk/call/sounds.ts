@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openIfClosed } from './shared-folder.ts';
+import { makeFolder } from './shared-folder.ts';
 
 // The sounds that are played to the parties of a call. They are copied into the folder that Asterisk shares with every node, so
 // that Asterisk finds them.
@@ -15,8 +15,7 @@ export function putSounds(folder: string) {
   const place = join(folder, 'sounds');
   // If Asterisk runs as another user, it must be able to read the sounds; the parent folder is closed to all other users.
   const isShared = (statSync(folder).mode & 0o077) !== 0;
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  if (isShared) openIfClosed(place, 0o755);
+  makeFolder(place, isShared ? 0o755 : 0o700);
   removeLeftovers(place);
   for (const name of readdirSync(source).filter((name) => name.endsWith('.wav'))) {
     // Another node may be doing the same, and Asterisk may be playing the file. In containers every node is process 1.
