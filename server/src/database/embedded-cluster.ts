@@ -254,8 +254,9 @@ function claimFolder(folder: string, account: Account | undefined): boolean {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // An earlier start may have been killed after it made its own folder, before it gave it to the account.
-    if (!isPrivateFolder(folder, undefined)) return isPrivateFolder(folder, account);
+    // A start that was killed after it made its own folder, before it gave it to the account, has left it empty.
+    const isLeftover = account && isPrivateFolder(folder, undefined) && readdirSync(folder).length === 0;
+    if (!isLeftover) return isPrivateFolder(folder, account);
   }
   giveTo(account, folder);
   return true;
