@@ -270,23 +270,14 @@ test('the recording is a file', async () => {
 });
 
 test('an address that no request can be sent to is refused at once', () => {
-  const addresses = [
-    'phone.example.com',
-    'localhost:8080',
-    '127.0.0.1:8080',
-    'ftp://a',
-    'https:a',
-    'https://',
-    '/phone',
-    '',
-  ];
+  const addresses = ['phone.example.com', 'localhost:8080', '127.0.0.1:8080', 'ftp://a', 'https:a', 'https://', ''];
   for (const baseUrl of [...addresses, undefined as unknown as string])
     assert.throws(
       () => createClient({ baseUrl }),
       /^Error: baseUrl must be .* https:\/\/ or http:\/\/, and is "/,
       baseUrl,
     );
-  createClient({ baseUrl: '/phone', fetch });
+  createClient({ baseUrl: '/phone' });
 });
 
 test('the address may have a path or end with a slash, and other pages than the API are recognized', async () => {

@@ -66,7 +66,7 @@ const defaults = { timeoutMs: 30_000, maxRetries: 3 };
 
 export function createTransport(client: ClientOptions): Transport {
   refuseKeyInPage(client);
-  const base = apiBase(client);
+  const base = apiBase(client.baseUrl);
   const send = client.fetch ?? ((url, init) => fetch(url, init));
 
   return {
@@ -164,16 +164,23 @@ export function createTransport(client: ClientOptions): Transport {
 }
 
 /**
- * A path of its own is kept, for installations behind a proxy; a bare origin gets that of the API. A path alone is complete only
- * for a page, or for a `fetch` that completes it.
+ * A path of its own is kept, for installations behind a proxy; a bare origin gets that of the API. A path alone is for pages, and
+ * for servers that render them without a request.
  */
-function apiBase({ baseUrl, fetch }: ClientOptions): string {
+function apiBase(baseUrl: string): string {
   const address = `${baseUrl}`.trim();
-  const isPath = address.startsWith('/') && (isInBrowser() || fetch !== undefined);
-  if (!isPath && !(/^https?:\/\//i.test(address) && URL.canParse(address)))
+  if (!address.startsWith('/') && !isAddress(address))
     throw new Error(`baseUrl must be an address that begins with https:// or http://, and is "${address}".`);
   const base = address.replace(/\/+$/, '');
   return /^https?:\/\/[^/]+$/i.test(base) ? `${base}/api/v1` : base;
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return /^https?:\/\//i.test(text) && new URL(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** True in web pages and in their workers. Edge runtimes have no `WorkerLocation`. Workers of Deno have it, but run on a server. */
