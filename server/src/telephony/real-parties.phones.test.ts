@@ -29,7 +29,7 @@ await withFreshPhoneLab(async (lab) => {
 
   /** The directory may be a second old. */
   const untilAvailability = (staffId: number, wanted: string) =>
-    until(async () => (await api.get(`/staff/${staffId}`)).body.data.availability === wanted, 10);
+    until(async () => (await api.get(`/staff/${staffId}`)).body.data.availability === wanted, 3);
 
   /** Calls over a trunk, hangs up once the call is answered, and returns the call after its end. */
   async function callOver(trunk: string, phone_number: string) {

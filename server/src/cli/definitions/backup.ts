@@ -24,7 +24,7 @@ export const restore = define({
   words: 'restore',
   about: 'Load a backup into an empty database',
   details:
-    'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database. A backup of the embedded database can be restored into PostgreSQL, and the other way round. Either all of the database is restored or nothing. If this ends while it copies recordings, go on with --recordings only before servers start: it copies those that are not there yet. ' +
+    'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database. A backup of the embedded database can be restored into PostgreSQL, and the other way round. Either all of the database is restored or nothing. If this ends while it copies recordings, add --recordings only and repeat it before servers start: it copies those that are not there yet. ' +
     bucketAccount,
   options: {
     from: required(text('FILE|s3://...', 'The file of the backup')),
